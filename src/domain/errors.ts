@@ -1,0 +1,16 @@
+/** The documented exit codes of the command line (docs and tests name these too). */
+export const EXIT = { ok: 0, refuted: 1, usage: 2, unverified: 3, platform: 4, interrupted: 130 } as const;
+
+/** Something the user can mend: one sentence that names the input and says what to do. Shown without a stack trace. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** The endpoint or the platform failed and the user cannot mend it from here. */
+export class PlatformError extends Error {
+  override readonly name = "PlatformError";
+}
+
+/** One sentence for any thrown value, without a stack. */
+export const sentenceOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split("\n")[0]?.trim() || "unknown error";

@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { CheckName, Finding } from "./finding.ts";
+import { LimitName } from "./limits.ts";
+import { Protocol, Usage } from "./message.ts";
+import { Caught, Receipt } from "./receipt.ts";
+import { RequirementSource, Specification } from "./task.ts";
+import { Level, Verdict } from "./verdict.ts";
+
+export const PhaseName = z.enum(["understand", "implement", "examine", "verify", "deliver"]);
+export type PhaseName = z.infer<typeof PhaseName>;
+
+/** Codes a surface or a script may rely on. */
+export const WarningCode = z.enum([
+  "protocol-switched",
+  "endpoint-retry",
+  "example-dropped",
+  "not-sandboxed",
+  "sandbox-reduced",
+  "surface-failed",
+  "interrupted",
+  "work-kept",
+  "guard",
+  "check-warning",
+]);
+export type WarningCode = z.infer<typeof WarningCode>;
+
+const bodies = [
+  z.object({
+    type: z.literal("run.started"),
+    version: z.literal(1),
+    command: z.enum(["implement", "verify", "demo"]),
+    runId: z.string(),
+    toolVersion: z.string(),
+    language: z.string(),
+    requiredLevel: Level,
+    requirement: z.object({ text: z.string(), source: RequirementSource }).nullable(),
+    model: z.object({ name: z.string(), baseUrlHost: z.string(), scripted: z.boolean() }).nullable(),
+  }),
+  z.object({ type: z.literal("phase.started"), phase: PhaseName }),
+  z.object({ type: z.literal("phase.ended"), phase: PhaseName, ok: z.boolean(), summary: z.string() }),
+  z.object({ type: z.literal("specification.ready"), specification: Specification }),
+  z.object({ type: z.literal("step.started"), step: z.int().positive(), limit: z.int().positive() }),
+  z.object({ type: z.literal("model.waiting"), elapsedMs: z.number().nonnegative() }),
+  z.object({
+    type: z.literal("model.replied"),
+    text: z.string(),
+    calls: z.int().nonnegative(),
+    usage: Usage,
+    protocol: Protocol,
+    ms: z.number(),
+  }),
+  z.object({ type: z.literal("tool.started"), id: z.string(), name: z.string(), hint: z.string() }),
+  z.object({
+    type: z.literal("tool.ended"),
+    id: z.string(),
+    name: z.string(),
+    ok: z.boolean(),
+    summary: z.string(),
+    detail: z.string(),
+    ms: z.number().nonnegative(),
+  }),
+  z.object({ type: z.literal("caught"), caught: Caught }),
+  z.object({ type: z.literal("check.started"), check: CheckName }),
+  z.object({ type: z.literal("check.ended"), finding: Finding }),
+  z.object({ type: z.literal("limit.reached"), which: z.union([LimitName, z.string()]), message: z.string() }),
+  z.object({ type: z.literal("warning"), code: WarningCode, message: z.string(), advice: z.string() }),
+  z.object({ type: z.literal("run.ended"), verdict: Verdict, level: Level, receipt: Receipt }),
+] as const;
+
+/** What happened, before it is stamped. */
+export const EventBody = z.discriminatedUnion("type", bodies);
+export type EventBody = z.infer<typeof EventBody>;
+
+/** `seq` counts from 1 without gaps; `at` is UTC, ISO 8601. Both are stamped in one place (`engine/event-channel.ts`). */
+const stamp = { seq: z.int().positive(), at: z.iso.datetime() };
+
+/** One line of `events.ndjson`. */
+export const RunEvent = EventBody.and(z.object(stamp));
+export type RunEvent = EventBody & { seq: number; at: string };

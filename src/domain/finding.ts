@@ -1,0 +1,45 @@
+import * as z from "zod";
+
+/** The checks of the gate, with the assurance level each belongs to, cheap first. One list: the order they are shown in. */
+export const CHECK_LEVELS = {
+  files: 1,
+  placeholders: 1,
+  suspicious: 1,
+  "clean-run": 1,
+  "stub-control": 1,
+  "same-control": 2,
+  "flip-control": 2,
+  coverage: 2,
+  mutation: 2,
+  examples: 3,
+  differential: 3,
+  state: 3,
+  growth: 4,
+  "self-check": 0,
+} as const;
+
+export type CheckName = keyof typeof CHECK_LEVELS;
+export const CheckName = z.enum(Object.keys(CHECK_LEVELS) as [CheckName, ...CheckName[]]);
+
+export const FindingStatus = z.enum(["pass", "fail", "skip", "error"]);
+export type FindingStatus = z.infer<typeof FindingStatus>;
+
+/** What a failing finding does: `refutes` is evidence against the solution, `limits` only caps the level. */
+export const FindingEffect = z.enum(["refutes", "limits"]);
+export type FindingEffect = z.infer<typeof FindingEffect>;
+
+/** Why a check was skipped. `no-subject` lowers nothing; every other reason means that the level is not reached. */
+export const SkipReason = z.enum(["no-subject", "no-time", "no-sandbox", "no-material", "earlier-check-failed"]);
+
+/** One question put to the programs, and its answer. `summary` is one plain sentence; `ms` is wall time. */
+export const Finding = z.object({
+  check: CheckName,
+  status: FindingStatus,
+  effect: FindingEffect,
+  summary: z.string().min(1),
+  evidence: z.record(z.string(), z.unknown()),
+  warnings: z.array(z.string()).default([]),
+  skipReason: SkipReason.optional(),
+  ms: z.number().nonnegative(),
+});
+export type Finding = z.infer<typeof Finding>;

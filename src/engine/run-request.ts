@@ -1,0 +1,53 @@
+import type { RunEvent } from "../domain/event.ts";
+import type { Limits } from "../domain/limits.ts";
+import type { Redact } from "../domain/redact.ts";
+import type { Requirement } from "../domain/task.ts";
+import type { Level } from "../domain/verdict.ts";
+import type { Language } from "../languages/language.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Delivery } from "../ports/delivery.ts";
+import type { Model } from "../ports/model.ts";
+import type { Sandbox } from "../ports/sandbox.ts";
+import type { Workspace } from "../ports/workspace.ts";
+import type { GateBudget, GateFile } from "../verify/check.ts";
+
+/** What a run needs from outside. The composition root builds these; the engine never does. */
+export interface RunPorts {
+  /** Null when no tier could be had: nothing is executed and the verdict is `unverified`, reason `no-sandbox`. */
+  sandbox: Sandbox | null;
+  language: Language;
+  delivery: Delivery;
+  clock: Clock;
+  /** Applied to every string of every event and of the receipt before anybody sees it. */
+  redact: Redact;
+  /** Receives each event once, in order. Must not throw (see `surfaces/broadcast.ts`). */
+  sink(event: RunEvent): void;
+  /** Aborts on the first Ctrl-C or SIGTERM: children end, the receipt is written, the verdict is at most `unverified`. */
+  signal: AbortSignal;
+  toolVersion: string;
+}
+
+export interface ImplementPorts extends RunPorts {
+  model: Model;
+  workspace: Workspace;
+}
+
+export interface ImplementRequest {
+  command: "implement" | "demo";
+  requirement: Requirement;
+  requiredLevel: Level;
+  limits: Limits;
+  budget: GateBudget;
+  /** Given to replay a run's random choices; null draws a new one. */
+  seed: string | null;
+}
+
+export interface VerifyRequest {
+  command: "verify";
+  files: readonly GateFile[];
+  /** What the tests import. */
+  moduleName: string;
+  requiredLevel: Level;
+  budget: GateBudget;
+  seed: string | null;
+}

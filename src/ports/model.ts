@@ -1,0 +1,70 @@
+import type { Protocol, RawReply, ToolCall, ToolDeclaration, Transcript, Usage } from "../domain/message.ts";
+
+export interface ModelRequest {
+  system: string;
+  transcript: Transcript;
+  tools: readonly ToolDeclaration[];
+  signal: AbortSignal;
+}
+
+export interface ModelReply {
+  text: string;
+  calls: readonly ToolCall[];
+  raw: RawReply | null;
+  usage: Usage;
+  protocol: Protocol;
+  /** `incomplete`: cut by an output limit or ended in an unknown way; its calls must not be run as they stand. */
+  finish: "complete" | "incomplete";
+}
+
+export type ModelFailureKind =
+  | "aborted"
+  | "auth"
+  | "quota"
+  | "rate-limit"
+  | "unreachable"
+  | "timeout"
+  | "server"
+  | "not-an-api"
+  | "wrong-route"
+  | "unknown-model"
+  | "tools-unsupported"
+  | "overflow"
+  | "content-filter"
+  | "bad-request"
+  | "unreadable"
+  | "script";
+
+/** `message` is one sentence saying what happened, `advice` one saying what to do. Neither holds a secret or a stack trace. */
+export interface ModelFailure {
+  kind: ModelFailureKind;
+  message: string;
+  advice: string;
+}
+
+export type ModelOutcome =
+  | { ok: true; reply: ModelReply }
+  /** `usage` counts what failed or discarded replies cost. */
+  | { ok: false; failure: ModelFailure; usage: Usage };
+
+/** What may be told while a request is under way. */
+export interface ModelObserver {
+  retrying?(info: { attempt: number; waitMs: number; why: string }): void;
+  switched?(info: { from: Protocol; to: Protocol; why: string }): void;
+}
+
+export interface ModelIdentity {
+  name: string;
+  /** Host and port, never credentials or a path. */
+  baseUrlHost: string;
+  scripted: boolean;
+}
+
+/**
+ * A model endpoint. `send` never throws or rejects: every failure, abort included, is an outcome.
+ * It ends within the request's time limit, at once when the signal aborts, and retries on its own.
+ */
+export interface Model {
+  readonly identity: ModelIdentity;
+  send(request: ModelRequest, observer?: ModelObserver): Promise<ModelOutcome>;
+}

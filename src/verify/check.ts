@@ -1,0 +1,72 @@
+import type { CheckName, Finding } from "../domain/finding.ts";
+import type { FileRole, ReceiptRun } from "../domain/receipt.ts";
+import type { Specification } from "../domain/task.ts";
+import type { Analysis, Language, TestSession, TestSessionOptions, TestSubject } from "../languages/language.ts";
+import type { Sandbox } from "../ports/sandbox.ts";
+
+/** The exact bytes that will be delivered. `path` is a file name without folders. */
+export interface GateFile {
+  path: string;
+  role: FileRole;
+  bytes: Uint8Array;
+}
+
+/** Wall milliseconds. `perTestMs` ends a hanging test, `totalMs` a whole session. */
+export interface GateBudget {
+  perTestMs: number;
+  totalMs: number;
+}
+
+export const DEFAULT_BUDGET: GateBudget = { perTestMs: 8_000, totalMs: 60_000 };
+
+export interface CheckContext {
+  files: readonly GateFile[];
+  /** Decoded from `files` once. Never read from disk again. */
+  subject: TestSubject;
+  analysis: Analysis;
+  language: Language;
+  sandbox: Sandbox;
+  specification: Specification | null;
+  budget: GateBudget;
+  /** Hex; everything random in the gate is derived from it. */
+  seed: string;
+  signal: AbortSignal;
+  /** Runs the tests on a subject and records the run for the receipt. */
+  runTests(
+    subject: TestSubject,
+    options: Pick<TestSessionOptions, "hashSeed" | "stopAtFirstFailure">,
+  ): Promise<TestSession>;
+}
+
+/** What a check answers; the gate adds the name and the time. */
+export type Answer = Omit<Finding, "check" | "ms" | "warnings"> & { warnings?: string[] };
+
+/**
+ * One question put to the programs. `run` may throw: the gate turns that into an `error` finding, which reaches no level.
+ * A check after a failed one of the same level is not run when `needs` names it.
+ */
+export interface Check {
+  readonly name: CheckName;
+  /** Checks that must have passed for this one to make sense. */
+  readonly needs: readonly CheckName[];
+  run(context: CheckContext): Promise<Answer>;
+}
+
+export interface GateInput {
+  files: readonly GateFile[];
+  /** What the tests import. */
+  moduleName: string;
+  language: Language;
+  sandbox: Sandbox;
+  specification: Specification | null;
+  budget: GateBudget;
+  seed: string;
+  signal: AbortSignal;
+  onCheckStarted(check: CheckName): void;
+  onCheckEnded(finding: Finding): void;
+}
+
+export interface GateResult {
+  findings: Finding[];
+  runs: ReceiptRun[];
+}
