@@ -1,0 +1,34 @@
+import type { Environment } from "./from-env.ts";
+
+/** What is known of the place text is printed to. */
+export interface Display {
+  /** Whole lines must fit in this many columns. */
+  columns: number;
+  colour: boolean;
+  /** A line may be overwritten while something is waited for. */
+  live: boolean;
+}
+
+const PIPED_COLUMNS = 100;
+const NARROWEST = 40;
+const WIDEST = 120;
+
+/**
+ * Colours only on a terminal and never with `NO_COLOR` (any value but the empty one, no-color.org); `FORCE_COLOR` asks for them
+ * elsewhere too (`0` and `false` forbid them). `TERM=dumb` can neither colour nor overwrite.
+ */
+export function displayOf(
+  stream: { isTTY?: boolean | undefined; columns?: number | undefined },
+  environment: Environment = process.env,
+): Display {
+  const terminal = stream.isTTY === true;
+  const dumb = environment.TERM === "dumb";
+  const forced = environment.FORCE_COLOR;
+  const unwanted = (environment.NO_COLOR ?? "") !== "" || forced === "0" || forced === "false";
+  const columns = terminal ? stream.columns || 80 : PIPED_COLUMNS;
+  return {
+    columns: Math.min(Math.max(columns, NARROWEST), WIDEST),
+    colour: !unwanted && ((forced ?? "") !== "" || (terminal && !dumb)),
+    live: terminal && !dumb,
+  };
+}

@@ -1,0 +1,57 @@
+import { UsageError } from "../domain/errors.ts";
+import { oneLine } from "../domain/untrusted-text.ts";
+import { type Environment, fromDotenv, fromEnvironment } from "./from-env.ts";
+import { fromFlags } from "./from-flags.ts";
+import { SETTING_NAMES, SETTINGS, type SettingName, type Settings } from "./schema.ts";
+import type { Source } from "./source.ts";
+
+/** Every wrong setting of a run at once; each problem is one sentence with its fix. Holds no secret's value. */
+export class SettingsError extends UsageError {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join("\n"));
+    this.problems = problems;
+  }
+}
+
+/** Combines sources, the first that names a setting wins. Throws a `SettingsError` naming all that is wrong. */
+export function combine(sources: readonly Source[], earlierProblems: readonly string[] = []): Settings {
+  const problems = [...earlierProblems];
+  const values: Partial<Record<SettingName, unknown>> = {};
+  for (const name of SETTING_NAMES) {
+    const given = sources.map((source) => source[name]).find((entry) => entry !== undefined);
+    if (given === undefined) {
+      values[name] = SETTINGS[name].fallback;
+      continue;
+    }
+    const parsed = SETTINGS[name].type.parse.safeParse(given.text);
+    if (parsed.success) values[name] = parsed.data;
+    else problems.push(problemOf(name, given));
+  }
+  if (problems.length > 0) throw new SettingsError(problems);
+  return values as Settings;
+}
+
+function problemOf(name: SettingName, given: { text: string; called: string }): string {
+  const { type, fallback } = SETTINGS[name];
+  const shown = type.secret ? "" : ` (it is "${oneLine(withoutCredentials(given.text), 80)}")`;
+  const otherwise = fallback === null ? "leave it out" : `leave it out for ${fallback}`;
+  return `${given.called} must be ${type.must}${shown}; mend it or ${otherwise}.`;
+}
+
+/** An address may carry a password, which must not be shown. */
+const withoutCredentials = (value: string): string => value.replace(/\/\/.*@/s, "//…@");
+
+/** Settings of the command line: flags, then the environment, then `.env` in the current folder, then defaults. */
+export function loadSettings(
+  options: Readonly<Record<string, unknown>>,
+  environment: Environment = process.env,
+  folder: string = process.cwd(),
+): Settings {
+  const dotenv = fromDotenv(folder, environment);
+  return combine(
+    [fromFlags(options), fromEnvironment(environment), dotenv.source],
+    dotenv.problem === null ? [] : [dotenv.problem],
+  );
+}

@@ -1,0 +1,87 @@
+import type { Caught, Receipt } from "../domain/receipt.ts";
+import { oneLine } from "../domain/untrusted-text.ts";
+import { LEVEL_NAMES, type Verdict } from "../domain/verdict.ts";
+
+/** The lines every surface opens with. Plain text, safe to print, one line each. */
+export interface Headline {
+  /** The verdict's word for a badge. */
+  label: string;
+  /** What follows the word: the level reached and the level asked for. */
+  level: string;
+  caught: string;
+  /** How to check it without a key; empty when there is nothing to check. */
+  check: string;
+}
+
+const VERDICT_ZH: Record<Verdict, string> = {
+  verified: "已验证 verified",
+  tested: "已测试 tested",
+  refuted: "已推翻 refuted",
+  unverified: "未验证 unverified",
+  "not-run": "未运行 not-run",
+};
+const LEVEL_NAMES_ZH = ["未验证", "已执行", "测试有效", "交叉核对", "已测量"] as const;
+
+/** Caught items shown; the receipt holds all of them. */
+const CAUGHT_SHOWN = 4;
+
+/** Whether a requirement is written in Chinese: Han characters outnumber Latin words, and no kana makes it Japanese. */
+export function isChinese(text: string | null): boolean {
+  if (text === null || /[\u3040-\u30ff]/.test(text)) return false;
+  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
+  return han > 0 && han >= (text.match(/[A-Za-z]+/g)?.length ?? 0);
+}
+
+/**
+ * `requirement` chooses the language (null: English); `recheck` is the command that repeats the model-free checks, null when the run
+ * left nothing that could be checked again.
+ */
+export function headlineOf(receipt: Receipt, requirement: string | null, recheck: string | null): Headline {
+  return isChinese(requirement) ? chinese(receipt, recheck) : english(receipt, recheck);
+}
+
+function english(receipt: Receipt, recheck: string | null): Headline {
+  const { level, requiredLevel } = receipt;
+  const left = receipt.caught.length - CAUGHT_SHOWN;
+  const caught = receipt.caught
+    .slice(0, CAUGHT_SHOWN)
+    .map(
+      (one) =>
+        `${what(one)} at step ${one.step}${one.fixedAtStep === null ? ", not fixed" : `, fixed at step ${one.fixedAtStep}`}`,
+    );
+  if (left > 0) caught.push(`${left} more`);
+  return {
+    label: receipt.verdict,
+    level: `level ${level} (${LEVEL_NAMES[level]}) reached, level ${requiredLevel} (${LEVEL_NAMES[requiredLevel]}) required`,
+    caught: caught.length > 0 ? `Caught while working: ${caught.join("; ")}.` : "Caught while working: nothing.",
+    check: recheck === null ? "" : `Check it yourself, without a key: ${recheck}`,
+  };
+}
+
+function chinese(receipt: Receipt, recheck: string | null): Headline {
+  const { level, requiredLevel } = receipt;
+  const left = receipt.caught.length - CAUGHT_SHOWN;
+  const caught = receipt.caught
+    .slice(0, CAUGHT_SHOWN)
+    .map(
+      (one) =>
+        `第 ${one.step} 步 ${what(one)}，${one.fixedAtStep === null ? "尚未修复" : `第 ${one.fixedAtStep} 步已修复`}`,
+    );
+  if (left > 0) caught.push(`另有 ${left} 处`);
+  return {
+    label: VERDICT_ZH[receipt.verdict],
+    level: `达到等级 ${level}（${LEVEL_NAMES_ZH[level]}），要求等级 ${requiredLevel}（${LEVEL_NAMES_ZH[requiredLevel]}）`,
+    caught: caught.length > 0 ? `过程中发现：${caught.join("；")}。` : "过程中发现：无。",
+    check: recheck === null ? "" : `无需密钥即可自行核对：${recheck}`,
+  };
+}
+
+const what = (one: Caught): string => oneLine(one.what, 120).replace(/[.。]$/, "");
+
+/** The command that repeats a receipt's checks on a folder, quoted for a POSIX shell where needed. */
+export function recheckCommand(receiptFile: string, folder: string): string {
+  return `npx verialgo verify --receipt ${quoted(receiptFile)} ${quoted(folder)}`;
+}
+
+const quoted = (word: string): string =>
+  /^[\w./~+:@%-]+$/.test(word) ? word : `'${oneLine(word, 1_000).replaceAll("'", "'\\''")}'`;

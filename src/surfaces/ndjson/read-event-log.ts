@@ -1,0 +1,41 @@
+import { RunEvent } from "../../domain/event.ts";
+
+export interface EventLogReading {
+  events: RunEvent[];
+  /** The file ends in the middle of a line, or without `run.ended`. */
+  cut: boolean;
+  /** Lines that could not be understood (a later version's events), the cut one not counted. */
+  skipped: number;
+}
+
+/**
+ * Reads an event log. Returns null when the text is none: no line in it is an event. A half last line and a missing end are
+ * a cut log, not an error; a line of a later version is skipped and counted.
+ */
+export function readEventLog(text: string): EventLogReading | null {
+  const lines = text.split("\n");
+  const rest = lines.pop() ?? "";
+  const events: RunEvent[] = [];
+  let skipped = 0;
+  for (const line of lines) {
+    if (line.trim() === "") continue;
+    const event = parseEvent(line);
+    if (event === null) skipped += 1;
+    else events.push(event);
+  }
+  // A log that lost only its last line feed is whole.
+  const last = rest.trim() === "" ? null : parseEvent(rest);
+  if (last !== null) events.push(last);
+  if (events.length === 0) return null;
+  const cut = (rest.trim() !== "" && last === null) || events.at(-1)?.type !== "run.ended";
+  return { events, cut, skipped };
+}
+
+function parseEvent(line: string): RunEvent | null {
+  try {
+    const parsed = RunEvent.safeParse(JSON.parse(line));
+    return parsed.success ? (parsed.data as RunEvent) : null;
+  } catch {
+    return null;
+  }
+}

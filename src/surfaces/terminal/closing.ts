@@ -1,0 +1,129 @@
+import { CHECK_LEVELS, type Finding } from "../../domain/finding.ts";
+import type { LimitUse } from "../../domain/limits.ts";
+import type { Receipt } from "../../domain/receipt.ts";
+import { oneLine } from "../../domain/untrusted-text.ts";
+import { headlineOf } from "../headline.ts";
+import { failuresOf } from "./failures.ts";
+import type { Look } from "./look.ts";
+import { badgeOf, markOf, type Paint, paintFor } from "./paint.ts";
+import { clip, count, duration, pad, padLeft, plural, widthOf, wrap } from "./text.ts";
+
+/** Where a run left its results, for a person; nulls where it left none. */
+export interface Place {
+  folder: string | null;
+  /** The command that repeats the checks. */
+  recheck: string | null;
+  events: string | null;
+}
+
+const TIME_COLUMNS = 10;
+const LABEL_COLUMNS = 9;
+
+/** The closing of a run: verdict first, what was caught, how to check it, then the checks, the files and what was used. Pure. */
+export function closingOf(receipt: Receipt, requirement: string | null, place: Place, look: Look): string[] {
+  const paint = paintFor(look.colour);
+  const headline = headlineOf(receipt, requirement, place.recheck);
+  const badge = ` ${headline.label.toUpperCase()} `;
+  const paragraph = (text: string, tint: (line: string) => string = (line) => line) =>
+    wrap(text, look.columns).map(tint);
+  return [
+    "",
+    `${badgeOf(receipt.verdict, headline.label.toUpperCase(), paint)}  ${clip(headline.level, look.columns - widthOf(badge) - 2)}`,
+    ...paragraph(headline.caught, receipt.caught.length > 0 ? paint.cyan : paint.dim),
+    // A command that is broken over lines cannot be copied, so the terminal may wrap it.
+    ...(headline.check === "" ? [] : [headline.check]),
+    ...receipt.reasons.flatMap((reason) => labelled(paint.yellow("why"), 3, oneLine(reason.message, 1_000), look)),
+    ...checks(receipt.findings, look, paint),
+    "",
+    ...files(receipt, place, look, paint),
+    ...labelled(paint.dim("used"), 4, used(receipt.limits), look),
+    ...isolation(receipt, look, paint),
+    ...(place.events === null ? [] : labelled(paint.dim("events"), 6, oneLine(place.events, 400), look)),
+  ];
+}
+
+/** A short label in its own column, the text wrapped beside it. */
+function labelled(label: string, labelWidth: number, text: string, look: Look): string[] {
+  const indent = " ".repeat(LABEL_COLUMNS);
+  const first = `  ${label}${" ".repeat(LABEL_COLUMNS - 2 - labelWidth)}`;
+  return wrap(text, look.columns - LABEL_COLUMNS).map((line, index) => (index === 0 ? first : indent) + line);
+}
+
+function checks(findings: readonly Finding[], look: Look, paint: Paint): string[] {
+  if (findings.length === 0) return [];
+  const nameWidth = Math.max(...findings.map((finding) => finding.check.length), 5) + 2;
+  const lead = 4 + nameWidth;
+  const width = look.columns - lead - 7 - TIME_COLUMNS;
+  const head = `    ${pad("check", nameWidth)}${pad("level", 7)}${pad("what was shown", width)}${padLeft("time", TIME_COLUMNS)}`;
+  return [
+    "",
+    paint.dim(head),
+    paint.dim("─".repeat(look.columns)),
+    ...findings.flatMap((finding) => check(finding, nameWidth, width, look, paint)),
+    paint.dim("─".repeat(look.columns)),
+  ];
+}
+
+function check(finding: Finding, nameWidth: number, width: number, look: Look, paint: Paint): string[] {
+  const said = wrap(oneLine(finding.summary, 600), width);
+  const level = CHECK_LEVELS[finding.check] === 0 ? "" : String(CHECK_LEVELS[finding.check]);
+  const below = " ".repeat(4 + nameWidth + 7);
+  const strong =
+    finding.status === "fail" ? paint.red : finding.status === "pass" ? (line: string) => line : paint.yellow;
+  const lines = said.map((line, index) =>
+    index === 0
+      ? `  ${markOf(finding.status, paint)} ${pad(finding.check, nameWidth)}${pad(level, 7)}${strong(pad(line, width))}${paint.dim(padLeft(duration(finding.ms), TIME_COLUMNS))}`
+      : below + strong(line),
+  );
+  for (const warning of finding.warnings) {
+    lines.push(
+      ...wrap(`! ${oneLine(warning, 400)}`, look.columns - below.length).map((line) => below + paint.yellow(line)),
+    );
+  }
+  if (finding.status !== "pass") lines.push(...failuresOf(finding, below, look, paint));
+  return lines;
+}
+
+function files(receipt: Receipt, place: Place, look: Look, paint: Paint): string[] {
+  if (receipt.files.length === 0) return [];
+  const nameWidth = Math.min(40, Math.max(...receipt.files.map((file) => widthOf(oneLine(file.path, 60)))));
+  const rows = receipt.files.map((file) => {
+    const name = pad(clip(oneLine(file.path, 60), nameWidth), nameWidth);
+    const size = padLeft(plural(file.bytes, "byte"), 13);
+    return clip(
+      `${name}  ${pad(file.role, 8)} ${size}  sha256 ${file.sha256.slice(0, 12)}…`,
+      look.columns - LABEL_COLUMNS,
+    );
+  });
+  const first = `  ${paint.dim("files")}${" ".repeat(LABEL_COLUMNS - 7)}`;
+  const lines = rows.map((row, index) => (index === 0 ? first : " ".repeat(LABEL_COLUMNS)) + row);
+  return place.folder === null ? lines : [...labelled(paint.dim("in"), 2, oneLine(place.folder, 400), look), ...lines];
+}
+
+const LIMIT_WORDS: Record<LimitUse["name"], string> = {
+  steps: "steps",
+  "tool-calls": "tool calls",
+  "input-tokens": "input tokens",
+  "output-tokens": "output tokens",
+  "cost-usd": "US$",
+  seconds: "seconds",
+};
+
+/** `steps 6/16 · tool calls 8/60 · seconds 3.2/1,800`; a value that cannot be known is `?`, a limit that was not set is left out. */
+function used(limits: readonly LimitUse[]): string {
+  const parts = limits
+    .filter((limit) => limit.used !== null || limit.limit !== null)
+    .map(({ name, used, limit }) => {
+      const shown = used === null ? "?" : count(used);
+      return `${LIMIT_WORDS[name]} ${shown}${limit === null ? "" : `/${count(limit)}`}`;
+    });
+  return parts.length === 0 ? "nothing" : parts.join(" · ");
+}
+
+function isolation(receipt: Receipt, look: Look, paint: Paint): string[] {
+  const { isolation: walls, runtime } = receipt;
+  const version = runtime.version === null ? "" : ` · ${runtime.language} ${runtime.version}`;
+  const guarantees = walls.guarantees.length === 0 ? "" : `: ${walls.guarantees.join(", ")}`;
+  const text = walls.kind === "none" ? "nothing was run" : `${walls.kind}${guarantees}${version}`;
+  return labelled(paint.dim("ran in"), 6, oneLine(text, 600), look);
+}

@@ -1,0 +1,73 @@
+import stringWidth from "string-width";
+
+const segments = new Intl.Segmenter("en", { granularity: "grapheme" });
+const graphemes = (text: string): string[] => [...segments.segment(text)].map((part) => part.segment);
+
+/** Columns a text takes on a terminal: Chinese and emoji take two. */
+export const widthOf = (text: string): number => stringWidth(text);
+
+/** Cuts a line to `width` columns, the last of them `…` when something is left out. Never splits a character. */
+export function clip(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  let kept = "";
+  let used = 0;
+  for (const part of graphemes(text)) {
+    const more = widthOf(part);
+    if (used + more > width - 1) break;
+    kept += part;
+    used += more;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+/** Fills with spaces up to `width` columns; longer text is left as it is. */
+export const pad = (text: string, width: number): string => text + " ".repeat(Math.max(0, width - widthOf(text)));
+
+export const padLeft = (text: string, width: number): string => " ".repeat(Math.max(0, width - widthOf(text))) + text;
+
+/** Breaks text at spaces into lines of at most `width` columns; a longer word (or Chinese, which has no spaces) is split. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  const flush = () => {
+    if (line !== "") lines.push(line);
+    line = "";
+  };
+  for (const word of text.split(/\s+/).filter((part) => part !== "")) {
+    const joined = line === "" ? word : `${line} ${word}`;
+    if (widthOf(joined) <= width) {
+      line = joined;
+      continue;
+    }
+    if (widthOf(word) <= width) {
+      flush();
+      line = word;
+      continue;
+    }
+    line = line === "" ? "" : `${line} `;
+    for (const part of graphemes(word)) {
+      if (widthOf(line + part) > width) {
+        line = line.trimEnd();
+        flush();
+      }
+      line += part;
+    }
+  }
+  flush();
+  return lines.length > 0 ? lines : [""];
+}
+
+/** Wall time for a person: `3 ms`, `0.31 s`, `12.4 s`, `2 min 5 s`. */
+export function duration(ms: number): string {
+  if (ms < 100) return `${Math.round(ms)} ms`;
+  if (ms < 9_995) return `${(ms / 1_000).toFixed(2)} s`;
+  if (ms < 99_950) return `${(ms / 1_000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1_000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** `12,345`. */
+export const count = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
+
+/** `1 file`, `2 files`. */
+export const plural = (value: number, word: string): string => `${count(value)} ${word}${value === 1 ? "" : "s"}`;
