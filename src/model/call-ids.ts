@@ -1,0 +1,26 @@
+/**
+ * Ids for the calls of one reply, in call order: never empty, never twice. An id the server sent is kept where it can be; a missing one
+ * becomes `call_<turn>_<index>`, a repeated one gets a suffix. `taken` are the ids already in the transcript; a made-up id avoids them.
+ * Done before anything is stored: one empty id makes every later request fail (openai/openai-node#1946, huggingface/smolagents#2683).
+ */
+export function uniqueCallIds(received: readonly unknown[], turn: number, taken: ReadonlySet<string>): string[] {
+  const used = new Set<string>();
+  const fromServer = new Set(received.filter((id) => typeof id === "string"));
+  const firstFree = (stem: string, from: number): string => {
+    for (let n = from; ; n++) {
+      const candidate = n === 0 ? stem : `${stem}_${n}`;
+      if (!used.has(candidate) && !taken.has(candidate) && !fromServer.has(candidate)) return candidate;
+    }
+  };
+  return received.map((id, index) => {
+    const given = typeof id === "string" && id.trim() !== "" ? id : null;
+    const unique =
+      given === null ? firstFree(`call_${turn}_${index}`, 0) : used.has(given) ? firstFree(given, 2) : given;
+    used.add(unique);
+    return unique;
+  });
+}
+
+/** A name every endpoint takes back in the history: ASCII letters, digits, `_` and `-`, 1 to 64 characters (OpenAI's rule). */
+export const storableName = (received: unknown): string =>
+  (typeof received === "string" ? received : "").replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 64) || "unnamed_tool";

@@ -1,0 +1,126 @@
+import { UsageError } from "../domain/errors.ts";
+import type { BaseUrl } from "./base-url.ts";
+import type { JsonObject, Wire } from "./wire.ts";
+
+/** What came of one HTTP request, before anybody judges it. */
+export type Exchange =
+  | { kind: "answered"; status: number; headers: Headers; text: string }
+  /** `code` is Node's or undici's (`ECONNREFUSED`), or the error's name. */
+  | { kind: "failed"; why: "aborted" | "timeout" | "network" | "too-large"; code: string };
+
+export interface Endpoint {
+  /** One request, never retried. Never throws; ends within `timeoutMs`, body included, and at once when `signal` aborts. */
+  exchange(wire: Wire, body: JsonObject, signal: AbortSignal, timeoutMs: number): Promise<Exchange>;
+}
+
+/** A reply of a model is far smaller; more than this is a flood. */
+const BODY_LIMIT = 32 * 1024 * 1024;
+
+/** Servers without keys take any; the client library insists on one. */
+const PLACEHOLDER_KEY = "none";
+
+class TooLarge extends Error {}
+
+async function readWhole(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > BODY_LIMIT) throw new TooLarge();
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/** Walks the causes: undici hides the code of a refused connection under "fetch failed". */
+function codeOf(error: unknown): string {
+  let at: unknown = error;
+  for (let depth = 0; at instanceof Error && depth < 6; depth++) {
+    if ("code" in at && typeof at.code === "string") return at.code;
+    const inner: unknown = at instanceof AggregateError ? at.errors[0] : at.cause;
+    if (!(inner instanceof Error)) return at.message || at.name;
+    at = inner;
+  }
+  return "unknown";
+}
+
+/**
+ * Opens an endpoint. Nothing is read from the environment: the `openai` package would take OPENAI_ORG_ID, OPENAI_LOG and
+ * OPENAI_CUSTOM_HEADERS (which can replace the key), so each is given, and our own `fetch` sends only the headers named here.
+ * Throws `UsageError` for a key that cannot be sent.
+ */
+export function openEndpoint(base: BaseUrl, apiKey: string | null): Endpoint {
+  const key = apiKey?.trim() || PLACEHOLDER_KEY;
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    throw new UsageError("OPENAI_API_KEY holds spaces or characters outside ASCII; copy the key again, alone.");
+  }
+  const headers = {
+    accept: "application/json",
+    "content-type": "application/json",
+    authorization: `Bearer ${key}`,
+    "user-agent": "verialgo",
+  };
+
+  return {
+    async exchange(wire, body, signal, timeoutMs) {
+      if (signal.aborted) return { kind: "failed", why: "aborted", code: "abort" };
+      // One controller a request: the library never takes its listeners off a signal that lives longer.
+      const controller = new AbortController();
+      let ended: "aborted" | "timeout" | null = null;
+      const end = (why: "aborted" | "timeout") => {
+        ended ??= why;
+        controller.abort();
+      };
+      const onAbort = () => end("aborted");
+      signal.addEventListener("abort", onAbort, { once: true });
+      const timer = setTimeout(() => end("timeout"), timeoutMs);
+      let answer: Exchange | null = null;
+      let thrown: unknown = null;
+      const send = async (url: string, text: string): Promise<void> => {
+        // A redirect turns a POST into a GET, and would carry the prompt to an address nobody chose.
+        const init = { method: "POST", headers, body: text, redirect: "manual", signal: controller.signal } as const;
+        const response = await fetch(url, init);
+        answer = {
+          kind: "answered",
+          status: response.status,
+          headers: response.headers,
+          text: await readWhole(response),
+        };
+      };
+      try {
+        // Loaded on first use: it takes 100 ms, and most commands need no model.
+        const { OpenAI } = await import("openai");
+        const client = new OpenAI({
+          apiKey: key,
+          adminAPIKey: null,
+          organization: null,
+          project: null,
+          webhookSecret: null,
+          baseURL: base.url,
+          defaultQuery: base.query,
+          maxRetries: 0,
+          logLevel: "off",
+          fetch: async (url, init) => {
+            await send(String(url), init?.body as string).catch((error) => {
+              thrown = error;
+            });
+            // The library loses error bodies and throws on HTML, so it is handed nothing to judge.
+            return new Response(null);
+          },
+        });
+        await wire.call(client, body, { signal: controller.signal, timeout: 2_147_483_647 });
+      } catch (error) {
+        thrown ??= error;
+      } finally {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", onAbort);
+        controller.abort();
+      }
+      if (answer !== null) return answer;
+      if (ended !== null) return { kind: "failed", why: ended, code: ended };
+      const code = codeOf(thrown);
+      const why = thrown instanceof TooLarge ? "too-large" : /TIMEOUT/.test(code) ? "timeout" : "network";
+      return { kind: "failed", why, code };
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import type { ModelFailure, ModelFailureKind } from "../ports/model.ts";
+import type { Exchange } from "./endpoint.ts";
+import { type ErrorBody, readErrorBody } from "./error-body.ts";
+import * as said from "./failure-patterns.ts";
+import { explain } from "./failure-text.ts";
+import { retryAfterMs } from "./retry-after.ts";
+
+/** One failed attempt, judged: the failure as people see it and what may be done about it. */
+export interface Trouble {
+  failure: ModelFailure;
+  /** Asking again may help. */
+  retry: boolean;
+  /** What the server asked to wait; null when it named nothing. */
+  retryAfterMs: number | null;
+  /** This protocol is not served here; the other one may be. */
+  missingRoute: boolean;
+  /** The HTTP status and the error, for the quirks; null where nothing was answered. */
+  rejection: { status: number; error: ErrorBody } | null;
+}
+
+/** What the sentences name. `model` and `host` are settings, never secrets. */
+export interface FailureContext {
+  host: string;
+  model: string;
+  route: string;
+  timeoutMs: number;
+}
+
+/** GitHub Models ended on 2026-07-30; its two hosts answer nothing useful since. */
+const RETIRED_HOSTS = new Set(["models.github.ai", "models.inference.ai.azure.com"]);
+
+interface Facts {
+  status: number;
+  error: ErrorBody;
+  /** "code type message", lower case. */
+  text: string;
+  /** A wait of minutes was named: a window, not an end (Gemini says "quota" of both). */
+  soon: boolean;
+}
+
+interface Rule {
+  kind: ModelFailureKind | "retired" | "redirected";
+  retry?: true;
+  when(facts: Facts): boolean;
+}
+
+/** First match wins; the order is the meaning. 401, 403 and 429 stand above every rule about routes, so they never switch. */
+const RULES: readonly Rule[] = [
+  { kind: "retired", when: ({ status }) => status === 410 },
+  { kind: "quota", when: ({ status, text, soon }) => status === 402 || (said.QUOTA.test(text) && !soon) },
+  { kind: "auth", when: ({ status }) => status === 401 },
+  { kind: "content-filter", when: ({ status, text }) => status === 403 && said.FILTERED.test(text) },
+  { kind: "unknown-model", when: ({ status, text }) => status === 403 && said.UNKNOWN_MODEL.test(text) },
+  {
+    kind: "auth",
+    when: ({ status, error }) => status === 403 || /invalid.api.key|authentication/.test(error.code + error.type),
+  },
+  { kind: "rate-limit", retry: true, when: ({ status, text }) => status === 429 || said.THROTTLED.test(text) },
+  { kind: "overflow", when: ({ status, text }) => status === 413 || said.OVERFLOW.test(text) },
+  { kind: "content-filter", when: ({ text }) => said.FILTERED.test(text) },
+  { kind: "tools-unsupported", when: ({ text }) => said.NO_TOOLS.test(text) },
+  { kind: "wrong-route", when: ({ text }) => said.OTHER_PROTOCOL.test(text) },
+  { kind: "bad-request", when: ({ text }) => said.ITEM_MISSING.test(text) },
+  // A 404 that speaks of the model is about the model: the route was there to read its name.
+  { kind: "unknown-model", when: ({ text }) => said.UNKNOWN_MODEL.test(text) },
+  { kind: "wrong-route", when: routeIsMissing },
+  { kind: "redirected", when: ({ status }) => status >= 300 && status < 400 },
+  { kind: "timeout", retry: true, when: ({ status }) => status === 408 },
+  { kind: "server", retry: true, when: ({ status }) => status === 409 || status === 425 || status >= 500 },
+  { kind: "bad-request", when: () => true },
+];
+
+function routeIsMissing({ status, error }: Facts): boolean {
+  if (status === 404 || status === 405 || status === 501) return true;
+  const message = error.message.toLowerCase();
+  return (
+    said.ROUTE_MISSING.test(`${error.code} ${message}`) ||
+    said.BARE_NOT_FOUND.test(message === "" ? error.code : message) ||
+    said.UNSUPPORTED_CHINESE.test(message)
+  );
+}
+
+/**
+ * Judges an answer that is no reply: any status but 200, or a 200 whose body is an error (then `status` is what the error stands for).
+ * One sentence and one advice each; the caller takes secrets out.
+ */
+export function judgeAnswer(answer: Extract<Exchange, { kind: "answered" }>, context: FailureContext): Trouble {
+  const error = readErrorBody(answer.text, answer.headers.get("content-type"));
+  return judgeError(answer.status, error, answer.headers, context);
+}
+
+/** The same for an error already read. */
+export function judgeError(status: number, error: ErrorBody, headers: Headers, context: FailureContext): Trouble {
+  const wait = retryAfterMs(headers, error.message, Date.now());
+  const text = `${error.code} ${error.type} ${error.message}`.toLowerCase();
+  const hardQuota = /insufficient_quota/.test(`${error.code} ${error.type}`);
+  const facts: Facts = { status, error, text, soon: status === 429 && wait !== null && wait <= 60_000 && !hardQuota };
+  const rule = RULES.find((candidate) => candidate.when(facts)) as Rule;
+  const kind = RETIRED_HOSTS.has(context.host) ? "retired" : rule.kind;
+  return {
+    failure: explain(kind, context, { status, said: error.message, html: error.html }),
+    retry: kind !== "retired" && rule.retry === true,
+    retryAfterMs: wait,
+    missingRoute: kind === "wrong-route",
+    rejection: { status, error },
+  };
+}
+
+/** The status an error in a 200 stands for (maximhq/bifrost#5963): its own numeric code, else by its words, else a gateway's 502. */
+export function statusOfError(error: ErrorBody): number {
+  const numeric = Number(error.code);
+  if (Number.isInteger(numeric) && numeric >= 400 && numeric < 600) return numeric;
+  const words = `${error.code} ${error.type}`;
+  if (/rate.?limit|too_many/.test(words)) return 429;
+  if (/auth|api_key/.test(words)) return 401;
+  if (/permission/.test(words)) return 403;
+  if (/not_?found/.test(words)) return 404;
+  if (/invalid|bad_request/.test(words)) return 400;
+  return 502;
+}
+
+/** Judges a request that got no answer. */
+export function judgeSilence(failed: Extract<Exchange, { kind: "failed" }>, context: FailureContext): Trouble {
+  const none = { retryAfterMs: null, missingRoute: false, rejection: null };
+  const seen = { status: null, said: failed.code, html: false };
+  if (failed.why === "aborted") return { ...none, failure: explain("aborted", context, seen), retry: false };
+  if (RETIRED_HOSTS.has(context.host)) return { ...none, failure: explain("retired", context, seen), retry: false };
+  if (failed.why === "timeout") return { ...none, failure: explain("timeout", context, seen), retry: true };
+  if (failed.why === "too-large") return { ...none, failure: explain("flood", context, seen), retry: false };
+  const tls = said.TLS_CODE.test(failed.code);
+  return {
+    ...none,
+    failure: explain(tls ? "tls" : "unreachable", context, seen),
+    retry: !tls && failed.code !== "bad port",
+  };
+}
+
+/** Judges a 200 that is no reply of the protocol. `html` and text that is no JSON are final; a cut or empty body is worth another try. */
+export function judgeUnreadable(
+  problem: string,
+  what: "html" | "no-json" | "broken",
+  context: FailureContext,
+): Trouble {
+  const kind = what === "broken" ? "unreadable" : "not-an-api";
+  return {
+    failure: explain(RETIRED_HOSTS.has(context.host) ? "retired" : kind, context, {
+      status: 200,
+      said: problem,
+      html: what === "html",
+    }),
+    retry: what === "broken",
+    retryAfterMs: null,
+    missingRoute: false,
+    rejection: null,
+  };
+}

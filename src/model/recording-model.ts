@@ -1,0 +1,30 @@
+import type { ToolCall } from "../domain/message.ts";
+import type { Model } from "../ports/model.ts";
+import type { ScriptedCall, ScriptStep } from "./script.ts";
+
+export interface RecordingModel extends Model {
+  /** The replies so far as a script that `scriptedModel` plays; plain JSON. Failures are not part of it. */
+  script(): ScriptStep[];
+}
+
+/** Passes everything through to `model` and keeps each reply, so that a real run can be played again without a key. */
+export function recordingModel(model: Model): RecordingModel {
+  const steps: ScriptStep[] = [];
+  return {
+    identity: model.identity,
+    script: () => structuredClone(steps),
+    async send(request, observer) {
+      const outcome = await model.send(request, observer);
+      if (outcome.ok) {
+        const { text, calls, usage, finish } = outcome.reply;
+        steps.push({ text, calls: calls.map(recordedCall), usage, finish });
+      }
+      return outcome;
+    },
+  };
+}
+
+const recordedCall = ({ id, name, arguments: parsed }: ToolCall): ScriptedCall =>
+  parsed.ok
+    ? { id, name, arguments: parsed.value }
+    : { id, name, unreadable: { problem: parsed.problem, truncated: parsed.truncated } };

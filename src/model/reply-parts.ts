@@ -1,0 +1,90 @@
+import type { ToolCall, Transcript, Usage } from "../domain/message.ts";
+import { storableName, uniqueCallIds } from "./call-ids.ts";
+import { isReplayable, parseArguments } from "./parse-arguments.ts";
+import type { JsonObject } from "./wire.ts";
+
+export const isRecord = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A call as a server sent it; `arguments` may be anything. */
+export interface ReceivedCall {
+  id: unknown;
+  name: unknown;
+  arguments: unknown;
+}
+
+/** A call as we keep it, beside the text its replay must carry. */
+export interface StoredCall extends ToolCall {
+  replay: { id: string; name: string; arguments: string };
+}
+
+/**
+ * Received calls to stored ones. `cut` says that the reply ended at an output limit: its last call may have lost its end even where
+ * the server closed the brackets, so it is never run.
+ */
+export function storeCalls(received: readonly ReceivedCall[], transcript: Transcript, cut: boolean): StoredCall[] {
+  const taken = new Set(
+    transcript.flatMap((turn) => (turn.role === "assistant" ? turn.calls.map((call) => call.id) : [])),
+  );
+  const ids = uniqueCallIds(
+    received.map((call) => call.id),
+    transcript.length,
+    taken,
+  );
+  return received.map((call, index) => {
+    const parsed = parseArguments(call.arguments, cut && index === received.length - 1);
+    const id = ids[index] as string;
+    const name = storableName(call.name);
+    const text = parsed.ok && isReplayable(call.arguments) ? (call.arguments as string) : parsed.canonical;
+    return { id, name, arguments: parsed, replay: { id, name, arguments: text } };
+  });
+}
+
+export const toolCallOf = ({ id, name, arguments: parsed }: StoredCall): ToolCall => ({ id, name, arguments: parsed });
+
+/** Text of a message whose content is a string, a list of parts with `text`, or nothing. */
+export function textOf(content: unknown): string {
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return "";
+  return content
+    .filter((part) => isRecord(part) && (part.type === "text" || part.type === "output_text"))
+    .map((part) => (typeof part.text === "string" ? part.text : ""))
+    .join("");
+}
+
+/**
+ * Takes a leading `<think>` block off, also where the opening or the closing tag is missing; tags inside the answer (code that speaks
+ * of them) stay. Only for display and parsing: replay keeps the raw text, which MiniMax wants (anomalyco/opencode#9433).
+ */
+export function withoutThinking(text: string): string {
+  const block = /^\s*<think(?:ing)?>([\s\S]*?)<\/think(?:ing)?>\s*/.exec(text);
+  if (block) return text.slice(block[0].length);
+  const opening = /^\s*<think(?:ing)?>\s*/.exec(text);
+  if (opening) return text.slice(opening[0].length);
+  const closing =
+    /^([\s\S]*?)^[^\S\n]*<\/think(?:ing)?>\s*\n/m.exec(text) ?? /^([^<`]*)<\/think(?:ing)?>\s*/.exec(text);
+  if (closing && !/<think|```/.test(closing[1] ?? "")) return text.slice(closing[0].length);
+  return text;
+}
+
+const count = (value: unknown): number | null =>
+  typeof value === "number" && Number.isFinite(value) && value >= 0 ? Math.round(value) : null;
+
+/** Tokens as either protocol names them; null where the body names none. Takes any body, also one that is no reply. */
+export function usageOf(body: unknown): Usage {
+  const usage = isRecord(body) && isRecord(body.usage) ? body.usage : {};
+  return {
+    inputTokens: count(usage.prompt_tokens) ?? count(usage.input_tokens),
+    outputTokens: count(usage.completion_tokens) ?? count(usage.output_tokens),
+  };
+}
+
+export const NO_USAGE: Usage = { inputTokens: null, outputTokens: null };
+
+const sum = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : a + b);
+
+/** What is known of both; null only where neither is known. */
+export const addUsage = (a: Usage, b: Usage): Usage => ({
+  inputTokens: sum(a.inputTokens, b.inputTokens),
+  outputTokens: sum(a.outputTokens, b.outputTokens),
+});

@@ -1,0 +1,80 @@
+import type { Usage } from "../domain/message.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { ModelObserver, ModelOutcome, ModelReply } from "../ports/model.ts";
+import type { Trouble } from "./failures.ts";
+import { addUsage, NO_USAGE } from "./reply-parts.ts";
+
+export interface RetryPolicy {
+  /** Requests in all, the first included. */
+  attempts: number;
+  /** First wait; doubled each time, then shortened by up to half at random so that many runs do not ask at once. */
+  baseMs: number;
+  /** Longest wait of the backoff, and of what a server may ask for (openai/openai-node#1108 slept out an hour). */
+  maxBackoffMs: number;
+  maxRetryAfterMs: number;
+  /** Time for everything: requests and waits. */
+  totalMs: number;
+}
+
+/** Two full requests fit in the whole, so that one that timed out can be asked again. */
+export const defaultRetryPolicy = (requestTimeoutMs: number): RetryPolicy => ({
+  attempts: 4,
+  baseMs: 1_000,
+  maxBackoffMs: 20_000,
+  maxRetryAfterMs: 60_000,
+  totalMs: 2 * requestTimeoutMs,
+});
+
+/** One try. `usage` is what it cost, where the endpoint told. */
+export type Attempt = { ok: true; reply: ModelReply } | { ok: false; trouble: Trouble; usage: Usage };
+
+/** Milliseconds to wait after try number `attempt` (from 1). Pure; `random` is in [0, 1). */
+export function waitMs(policy: RetryPolicy, attempt: number, retryAfterMs: number | null, random: number): number {
+  const backoff = Math.min(policy.maxBackoffMs, policy.baseMs * 2 ** (attempt - 1)) * (1 - random / 2);
+  return retryAfterMs === null ? backoff : Math.max(Math.min(retryAfterMs, policy.maxRetryAfterMs), backoff / 4);
+}
+
+/**
+ * Tries until there is a reply, a final failure, or nothing left of the attempts or the time. The tries see the milliseconds that are
+ * left; every wait is told first and ends at once when `signal` aborts. What lost tries cost is added to the outcome's usage.
+ * Never throws if `attempt` does not. (p-retry knows exceptions and no Retry-After, so the loop is ours.)
+ */
+export async function withRetry(
+  attempt: (leftMs: number) => Promise<Attempt>,
+  options: {
+    policy: RetryPolicy;
+    clock: Clock;
+    signal: AbortSignal;
+    aborted: () => Trouble;
+    observer?: ModelObserver | undefined;
+    random?: () => number;
+  },
+): Promise<ModelOutcome> {
+  const { policy, clock, signal, observer, random = Math.random } = options;
+  const endsAt = clock.monotonicMs() + policy.totalMs;
+  const left = () => endsAt - clock.monotonicMs();
+  let spent: Usage = NO_USAGE;
+  for (let tried = 1; ; tried++) {
+    const result = await attempt(left());
+    if (result.ok) return { ok: true, reply: { ...result.reply, usage: addUsage(spent, result.reply.usage) } };
+    spent = addUsage(spent, result.usage);
+    const { trouble } = result;
+    const wait = Math.round(waitMs(policy, tried, trouble.retryAfterMs, random()));
+    // A wait that eats what is left would end in nothing but a later failure.
+    if (!trouble.retry || tried >= policy.attempts || wait >= left()) {
+      return { ok: false, failure: trouble.failure, usage: spent };
+    }
+    tell(() => observer?.retrying?.({ attempt: tried, waitMs: wait, why: trouble.failure.message }));
+    await clock.sleep(wait, signal);
+    if (signal.aborted) return { ok: false, failure: options.aborted().failure, usage: spent };
+  }
+}
+
+/** An observer that throws must not end a request. */
+export function tell(say: () => void): void {
+  try {
+    say();
+  } catch {
+    // Its own surface reports it.
+  }
+}

@@ -1,0 +1,118 @@
+import { type ToolCall, type ToolDeclaration, type Transcript, transcriptProblem } from "../domain/message.ts";
+import { systemClock } from "../ports/clock.ts";
+import type { Model, ModelFailureKind, ModelIdentity, ModelOutcome, ModelReply, ModelRequest } from "../ports/model.ts";
+import { uniqueCallIds } from "./call-ids.ts";
+import { parseArguments } from "./parse-arguments.ts";
+import { NO_USAGE } from "./reply-parts.ts";
+import { expectationProblem, type ScriptedCall, type ScriptStep, type SeenRequest, usageByLength } from "./script.ts";
+
+export type { ScriptStep } from "./script.ts";
+
+/** A request as it was when it was sent. */
+export interface RecordedRequest {
+  system: string;
+  transcript: Transcript;
+  tools: readonly ToolDeclaration[];
+}
+
+export interface ScriptedModel extends Model {
+  readonly requests: readonly RecordedRequest[];
+  /** What went against the script, or which steps are left; null when it was played to its end and nothing else. */
+  finish(): string | null;
+}
+
+const IDENTITY: ModelIdentity = { name: "scripted", baseUrlHost: "none", scripted: true };
+
+/**
+ * A model that answers from a script, in order, without a network. Strict in both directions: a request too many, an expectation that is
+ * not met, and steps nobody asked for are failures of kind `script`; after the first one every request fails the same way.
+ */
+export function scriptedModel(steps: readonly ScriptStep[], identity: Partial<ModelIdentity> = {}): ScriptedModel {
+  const requests: RecordedRequest[] = [];
+  let next = 0;
+  let broken: string | null = null;
+
+  const refuse = (sentence: string): ModelOutcome => {
+    broken ??= sentence;
+    return failure("script", broken, "Mend the script, or the run that no longer follows it.");
+  };
+
+  return {
+    identity: { ...IDENTITY, ...identity },
+    requests,
+    finish() {
+      if (broken !== null) return broken;
+      const left = steps.length - next;
+      return left === 0
+        ? null
+        : `${left} of ${steps.length} scripted replies were never asked for, from step ${next + 1} on.`;
+    },
+    async send(request) {
+      const problem = transcriptProblem(request.transcript);
+      if (problem !== null)
+        return failure("bad-request", `The conversation cannot be sent: ${problem}.`, "Report this.");
+      if (request.signal.aborted) return aborted();
+      if (broken !== null) return refuse(broken);
+      const { system, transcript, tools } = request;
+      requests.push(structuredClone({ system, transcript, tools }));
+      const step = steps[next];
+      if (!step) return refuse(`The script has ${steps.length} replies, and one more was asked for.`);
+      next += 1;
+      const unmet = expectationProblem(step.expect, seenRequest(request));
+      if (unmet !== null) return refuse(`Step ${next} of the script ${unmet}.`);
+      await systemClock.sleep(step.delayMs ?? 0, request.signal);
+      if (request.signal.aborted) return aborted();
+      return { ok: true, reply: replyOf(step, request) };
+    },
+  };
+}
+
+function seenRequest({ system, transcript, tools }: ModelRequest): SeenRequest {
+  const last = transcript.at(-1);
+  const user = transcript.findLast((turn) => turn.role === "user");
+  return {
+    system,
+    lastUser: user?.role === "user" ? user.text : "",
+    lastResults: last?.role === "tool" ? last.results.map((result) => result.text) : [],
+    tools: tools.map((tool) => tool.name),
+  };
+}
+
+function replyOf(step: ScriptStep, request: ModelRequest): ModelReply {
+  const { text = "", calls: scripted = [], finish = "complete" } = step;
+  const taken = new Set(
+    request.transcript.flatMap((turn) => (turn.role === "assistant" ? turn.calls.map((call) => call.id) : [])),
+  );
+  const ids = uniqueCallIds(
+    scripted.map((call) => call.id),
+    request.transcript.length,
+    taken,
+  );
+  const calls = scripted.map((call, index) => callOf(call, ids[index] as string));
+  const lost = calls.some((call) => !call.arguments.ok && call.arguments.truncated);
+  return {
+    text,
+    calls,
+    raw: null,
+    usage:
+      step.usage ??
+      usageByLength(JSON.stringify([request.system, request.transcript]), text + JSON.stringify(scripted)),
+    protocol: "scripted",
+    finish: lost ? "incomplete" : finish,
+  };
+}
+
+const callOf = ({ name, arguments: given, unreadable }: ScriptedCall, id: string): ToolCall => ({
+  id,
+  name,
+  arguments: unreadable ? { ok: false, ...unreadable, canonical: "{}" } : parseArguments(given),
+});
+
+const failure = (kind: ModelFailureKind, message: string, advice: string): ModelOutcome => ({
+  ok: false,
+  failure: { kind, message, advice },
+  usage: NO_USAGE,
+});
+
+const aborted = (): ModelOutcome =>
+  failure("aborted", "The request was stopped before the model answered.", "Start the run again when you are ready.");

@@ -1,0 +1,30 @@
+import type OpenAI from "openai";
+import type { Transcript } from "../domain/message.ts";
+import type { ModelReply, ModelRequest } from "../ports/model.ts";
+
+export type WireProtocol = "chat" | "responses";
+export type JsonObject = Record<string, unknown>;
+
+/** What a reply is read against: the model asked for, and the transcript it answers. */
+export interface ReplyContext {
+  model: string;
+  transcript: Transcript;
+}
+
+/** `problem` is one sentence about what is wrong with the body. */
+export type Reading =
+  | { ok: true; reply: ModelReply }
+  | { ok: false; kind: "unreadable" | "content-filter"; problem: string };
+
+/** One of the two protocols: two pure projections beside the call. Neither projection throws. */
+export interface Wire {
+  readonly protocol: WireProtocol;
+  /** As people write it: `chat/completions`. */
+  readonly route: string;
+  /** Transcript to request body, with the fewest parameters. */
+  toBody(model: string, request: Pick<ModelRequest, "system" | "transcript" | "tools">): JsonObject;
+  /** Body of a 200 to a reply; ids made unique, arguments parsed, the raw items kept for replay. */
+  toReply(body: unknown, context: ReplyContext): Reading;
+  /** Sends a body; the answer is judged by the caller of the client's own `fetch`. */
+  call(client: OpenAI, body: JsonObject, options: { signal: AbortSignal; timeout: number }): Promise<unknown>;
+}
