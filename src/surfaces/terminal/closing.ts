@@ -49,37 +49,43 @@ function labelled(label: string, labelWidth: number, text: string, look: Look): 
   return wrap(text, look.columns - LABEL_COLUMNS).map((line, index) => (index === 0 ? first : indent) + line);
 }
 
+/** Below this many columns the table keeps only the names and what was shown. */
+const NARROW = 64;
+const LEVEL_COLUMNS = 7;
+
 function checks(findings: readonly Finding[], look: Look, paint: Paint): string[] {
   if (findings.length === 0) return [];
+  const narrow = look.columns < NARROW;
   const nameWidth = Math.max(...findings.map((finding) => finding.check.length), 5) + 2;
-  const lead = 4 + nameWidth;
-  const width = look.columns - lead - 7 - TIME_COLUMNS;
-  const head = `    ${pad("check", nameWidth)}${pad("level", 7)}${pad("what was shown", width)}${padLeft("time", TIME_COLUMNS)}`;
+  const indent = 4 + nameWidth + (narrow ? 0 : LEVEL_COLUMNS);
+  const width = look.columns - indent - (narrow ? 0 : TIME_COLUMNS);
+  const row: Row = (mark, name, level, said, time) =>
+    narrow
+      ? `  ${mark} ${pad(name, nameWidth)}${said(width)}`
+      : `  ${mark} ${pad(name, nameWidth)}${pad(level, LEVEL_COLUMNS)}${said(width)}${paint.dim(padLeft(time, TIME_COLUMNS))}`;
+  const rule = paint.dim("─".repeat(look.columns));
   return [
     "",
-    paint.dim(head),
-    paint.dim("─".repeat(look.columns)),
-    ...findings.flatMap((finding) => check(finding, nameWidth, width, look, paint)),
-    paint.dim("─".repeat(look.columns)),
+    row(" ", paint.dim("check"), "level", (columns) => paint.dim(pad("what was shown", columns)), "time").trimEnd(),
+    rule,
+    ...findings.flatMap((finding) => check(finding, row, indent, width, look, paint)),
+    rule,
   ];
 }
 
-function check(finding: Finding, nameWidth: number, width: number, look: Look, paint: Paint): string[] {
-  const said = wrap(oneLine(finding.summary, 600), width);
+type Row = (mark: string, name: string, level: string, said: (columns: number) => string, time: string) => string;
+
+function check(finding: Finding, row: Row, indent: number, width: number, look: Look, paint: Paint): string[] {
   const level = CHECK_LEVELS[finding.check] === 0 ? "" : String(CHECK_LEVELS[finding.check]);
-  const below = " ".repeat(4 + nameWidth + 7);
-  const strong =
-    finding.status === "fail" ? paint.red : finding.status === "pass" ? (line: string) => line : paint.yellow;
-  const lines = said.map((line, index) =>
-    index === 0
-      ? `  ${markOf(finding.status, paint)} ${pad(finding.check, nameWidth)}${pad(level, 7)}${strong(pad(line, width))}${paint.dim(padLeft(duration(finding.ms), TIME_COLUMNS))}`
-      : below + strong(line),
-  );
-  for (const warning of finding.warnings) {
-    lines.push(
-      ...wrap(`! ${oneLine(warning, 400)}`, look.columns - below.length).map((line) => below + paint.yellow(line)),
-    );
-  }
+  const tints = { pass: (line: string) => line, fail: paint.red, skip: paint.dim, error: paint.yellow };
+  const tint = tints[finding.status];
+  const [first = "", ...rest] = wrap(oneLine(finding.summary, 600), width);
+  const mark = markOf(finding.status, paint);
+  const below = " ".repeat(indent);
+  const lines = [row(mark, finding.check, level, (columns) => tint(pad(first, columns)), duration(finding.ms))];
+  lines.push(...rest.map((line) => below + tint(line)));
+  for (const warning of finding.warnings)
+    lines.push(...wrap(`! ${oneLine(warning, 400)}`, width).map((line) => below + paint.yellow(line)));
   if (finding.status !== "pass") lines.push(...failuresOf(finding, below, look, paint));
   return lines;
 }

@@ -1,7 +1,7 @@
 import type { RunState } from "../../domain/run-state.ts";
 import { oneLine } from "../../domain/untrusted-text.ts";
 import type { Look } from "./look.ts";
-import { clip } from "./text.ts";
+import { clip, padLeft } from "./text.ts";
 
 /** What goes on right now, on one line shorter than the terminal, or empty. Pure; shown only where a line can be overwritten. */
 export function liveLineOf(state: RunState, look: Look): string {
@@ -10,7 +10,7 @@ export function liveLineOf(state: RunState, look: Look): string {
   if (state.checking !== null) return line(`  checking ${state.checking} …`, look);
   if (open !== undefined) return line(`        … ${open.name} ${oneLine(open.hint, 120)}`, look);
   if (state.waitingMs === null) return "";
-  const step = state.phase === "implement" && state.step > 0 ? `  ${state.step}/${state.stepLimit}` : "  ";
+  const step = state.phase === "implement" && state.step > 0 ? padLeft(`${state.step}/${state.stepLimit}`, 6) : "  ";
   return line(`${step}  waiting ${Math.round(state.waitingMs / 1_000)} s for the model …`, look);
 }
 

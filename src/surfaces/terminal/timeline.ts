@@ -41,7 +41,7 @@ export function timelineOf(event: RunEvent, state: RunState, look: Look): string
       return row(`${INDENT}  fixed: ${oneLine(event.caught.what)}`, paint.green);
     case "check.ended": {
       const { check, status, summary, ms } = event.finding;
-      return marked(status, check, status === "pass" ? "" : oneLine(summary), ms, look, paint, "  ");
+      return marked(status, pad(check, NAME_COLUMNS), status === "pass" ? "" : oneLine(summary), ms, look, paint, "  ");
     }
     case "limit.reached":
       return row(`  ! ${oneLine(event.message)}`, paint.yellow);

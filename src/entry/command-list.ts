@@ -1,0 +1,104 @@
+import { Option } from "commander";
+import type { SettingName } from "../config/schema.ts";
+import type { Command } from "./context.ts";
+
+/** A command as help shows it. `load` is called only when it is run, so that no command pays for another's libraries. */
+export interface CommandSpec {
+  /** Name and arguments in commander's notation. */
+  usage: string;
+  description: string;
+  settings: readonly SettingName[];
+  options: readonly (() => Option)[];
+  examples: readonly string[];
+  load(): Promise<Command>;
+}
+
+const repeatable = (value: string, earlier: string[] | undefined): string[] => [...(earlier ?? []), value];
+
+const json = () => new Option("--json", "print the receipt, and nothing else, to standard output");
+const events = () => new Option("--events <file>", "write the event log there as well");
+const allowUnsandboxed = () =>
+  new Option("--allow-unsandboxed", "run programs without any isolation; nothing is then called tested");
+
+const LIMITS = ["maxSteps", "maxToolCalls", "maxInputTokens", "maxOutputTokens", "maxCost", "maxSeconds"] as const;
+
+/** Every command of this version, in the order of the help. */
+export const COMMANDS: readonly CommandSpec[] = [
+  {
+    usage: "implement [requirement...]",
+    description: "turn a requirement into a solution and tests that were really run",
+    settings: [
+      "lang",
+      "out",
+      "requireLevel",
+      "model",
+      "baseUrl",
+      "apiMode",
+      "timeout",
+      ...LIMITS,
+      "testTimeout",
+      "python",
+      "seed",
+    ],
+    options: [
+      () => new Option("--issue-file <file>", "read the requirement from a file"),
+      events,
+      allowUnsandboxed,
+      json,
+    ],
+    examples: [
+      'verialgo implement "the longest increasing subsequence of a list of integers"',
+      "verialgo implement --issue-file issue.md --out ./lis --max-steps 20",
+      "cat issue.md | verialgo implement - --json > receipt.json",
+    ],
+    load: async () => (await import("./commands/implement.ts")).implement,
+  },
+  {
+    usage: "verify [solution]",
+    description: "judge a solution by its tests, or a folder by its receipt; no model needed",
+    settings: ["requireLevel", "out", "seed", "testTimeout", "python"],
+    options: [
+      () => new Option("--tests <file>", "a file of tests; may be given several times").argParser(repeatable),
+      () => new Option("--module <name>", "what the tests import (default: the solution's file name)"),
+      () => new Option("--receipt <file>", "check the hashes of a folder, and repeat the receipt's model-free checks"),
+      () => new Option("--oracle <file>").hideHelp(),
+      () => new Option("--entry <name>").hideHelp(),
+      () => new Option("--claim <class>").hideHelp(),
+      allowUnsandboxed,
+      json,
+    ],
+    examples: [
+      "verialgo verify sort.py --tests test_sort.py",
+      "verialgo verify v2/sort_fast.py --tests test_sort.py --module sort --json",
+      "verialgo verify --receipt ./lis/verialgo-receipt.json ./lis",
+    ],
+    load: async () => (await import("./commands/verify.ts")).verify,
+  },
+  {
+    usage: "demo",
+    description: "the whole loop with scripted replies and real runs: no key, no network",
+    settings: ["out", "python"],
+    options: [json],
+    examples: ["verialgo demo", "verialgo demo --out ./fibonacci", "verialgo demo --json | head -30"],
+    load: async () => (await import("./commands/demo.ts")).demo,
+  },
+  {
+    usage: "doctor",
+    description: "check this machine step by step; spends no tokens",
+    settings: ["model", "baseUrl", "apiMode", "python"],
+    options: [],
+    examples: ["verialgo doctor", "OPENAI_BASE_URL=https://api.openai.com/v1 OPENAI_API_KEY=… verialgo doctor"],
+    load: async () => (await import("./commands/doctor.ts")).doctor,
+  },
+  {
+    usage: "replay <events>",
+    description: "show a finished or a cut-off run again from its event log",
+    settings: [],
+    options: [json],
+    examples: ["verialgo replay ./lis/events.ndjson", "verialgo replay ./lis/events.ndjson --json"],
+    load: async () => (await import("./commands/replay.ts")).replay,
+  },
+];
+
+/** Named in the documentation of later versions. */
+export const LATER_COMMANDS = ["mutate", "eval", "stats", "web", "report"] as const;

@@ -1,0 +1,65 @@
+import { EXIT, UsageError } from "../../domain/errors.ts";
+import { initialRunState, type RunState, reduceRun } from "../../domain/run-state.ts";
+import { oneLine } from "../../domain/untrusted-text.ts";
+import { readEventLog } from "../../surfaces/ndjson/read-event-log.ts";
+import { terminalSurface } from "../../surfaces/terminal/terminal-surface.ts";
+import type { Command } from "../context.ts";
+import { plainReceipt } from "../plain-receipt.ts";
+import { readNamedBytes } from "../source-file.ts";
+
+/** Shows a run again from its event log. A cut log is shown up to the cut. With `--json` the receipt is printed (3 when it has none). */
+export const replay: Command = async ([path = ""], options, { console }) => {
+  const reading = readEventLog(readNamedBytes(path, "The event log", LARGEST_LOG).toString("utf8"));
+  if (reading === null)
+    throw new UsageError(`"${oneLine(path, 300)}" is not an event log: no line of it is an event of a run.`);
+  const json = options.json === true;
+  const write = json ? console.err : console.out;
+  const look = json ? console.errLook : console.outLook;
+  const surface = terminalSurface({ ...look, live: false }, write, () => ({
+    folder: null,
+    recheck: null,
+    events: null,
+  }));
+  let state: RunState = initialRunState;
+  for (const event of reading.events) {
+    state = reduceRun(state, event);
+    surface.show(event);
+  }
+  if (reading.skipped > 0)
+    console.err(`verialgo: ${reading.skipped} lines of the log could not be understood and were skipped.\n`);
+  if (reading.cut) {
+    write(`\nThe log is cut here, after event ${state.seq}: the run was ended before it could finish.\n`);
+  }
+  if (!json) return EXIT.ok;
+  console.out(`${JSON.stringify(state.ended?.receipt ?? unfinished(state), null, 2)}\n`);
+  return state.ended === null ? EXIT.unverified : EXIT.ok;
+};
+
+/** A long run of 60 steps with full details stays far below it. */
+const LARGEST_LOG = 268_435_456;
+
+/** What is known of a run whose log has no end. */
+const unfinished = (state: RunState) =>
+  plainReceipt(
+    "unverified",
+    [{ code: "log-cut", message: "The event log ends before the run did; nothing was shown." }],
+    state.requiredLevel,
+    {
+      specification: state.specification,
+      findings: state.findings,
+      caught: state.caught,
+      startedAt: state.startedAt ?? new Date().toISOString(),
+      ...(state.model === null
+        ? {}
+        : {
+            model: {
+              name: state.model.name,
+              baseUrlHost: state.model.baseUrlHost,
+              protocol: null,
+              calls: state.modelCalls,
+            },
+          }),
+      usage: { inputTokens: state.inputTokens, outputTokens: state.outputTokens, costUsd: null },
+      metrics: { toolCallSuccessRate: null, turns: state.step, interrupted: true, interruptReason: "crash" },
+    },
+  );

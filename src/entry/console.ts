@@ -1,0 +1,60 @@
+import { displayOf } from "../config/display.ts";
+import type { Look } from "../surfaces/terminal/look.ts";
+
+/** The three standard streams as the commands see them. */
+export interface Console {
+  out(text: string): void;
+  err(text: string): void;
+  outLook: Look;
+  errLook: Look;
+  /** Standard input to its end, at most `limit` bytes and one more; empty when it is closed. */
+  readInput(limit: number): Promise<Buffer>;
+}
+
+/**
+ * The real streams. A reader that goes away (`verialgo … | head -1`) is no error: what it does not want to read is dropped,
+ * the run and its exit code go on.
+ */
+export function openConsole(): Console {
+  const writerOf = (stream: NodeJS.WriteStream) => {
+    let gone = false;
+    stream.on("error", () => {
+      gone = true;
+    });
+    return (text: string) => {
+      if (!gone && text !== "") stream.write(text);
+    };
+  };
+  return {
+    out: writerOf(process.stdout),
+    err: writerOf(process.stderr),
+    outLook: displayOf(process.stdout),
+    errLook: displayOf(process.stderr),
+    readInput,
+  };
+}
+
+async function readInput(limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of process.stdin) {
+      chunks.push(Buffer.from(chunk));
+      size += chunk.length;
+      if (size > limit) break;
+    }
+  } catch {
+    // A closed standard input (`<&-`) has nothing to say.
+  }
+  return Buffer.concat(chunks).subarray(0, limit + 1);
+}
+
+/** Resolves when everything written has left the process, so that `process.exit` cuts nothing off. */
+export async function flushed(): Promise<void> {
+  for (const stream of [process.stdout, process.stderr]) {
+    await new Promise<void>((resolve) => {
+      if (stream.destroyed || !stream.writable) return resolve();
+      stream.write("", () => resolve());
+    });
+  }
+}

@@ -1,0 +1,15 @@
+import type { Console } from "./console.ts";
+import type { Interruption } from "./interruption.ts";
+
+/** What every command is given besides its own options. */
+export interface Context {
+  console: Console;
+  interruption: Interruption;
+}
+
+/** A command: takes its arguments and options as parsed, returns the exit code. May throw what `reportNotRun` understands. */
+export type Command = (
+  args: readonly string[],
+  options: Readonly<Record<string, unknown>>,
+  context: Context,
+) => Promise<number>;

@@ -1,0 +1,32 @@
+import { EXIT } from "../domain/errors.ts";
+
+/**
+ * `npx` hands a Ctrl-C on to its child, which the terminal has told already: a second signal within this time is the same key press.
+ */
+const SAME_PRESS_MS = 150;
+
+export interface Interruption {
+  /** Aborts on the first Ctrl-C, SIGTERM or hang-up. */
+  readonly signal: AbortSignal;
+  /** The signal that came, or null. */
+  received(): NodeJS.Signals | null;
+}
+
+/** Listens for signals: the first aborts the run, which then ends in order; the second ends this process, and with it its children. */
+export function watchSignals(say: (text: string) => void): Interruption {
+  const controller = new AbortController();
+  let first: { name: NodeJS.Signals; at: number } | null = null;
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(name, () => {
+      const now = performance.now();
+      if (first === null) {
+        first = { name, at: now };
+        say("\nStopping: programs are ended and the receipt is written. Once more to stop at once.\n");
+        controller.abort();
+      } else if (now - first.at > SAME_PRESS_MS) {
+        process.exit(EXIT.interrupted);
+      }
+    });
+  }
+  return { signal: controller.signal, received: () => first?.name ?? null };
+}

@@ -1,0 +1,21 @@
+import { EXIT, sentenceOf } from "../domain/errors.ts";
+import { flushed, openConsole } from "./console.ts";
+import { watchSignals } from "./interruption.ts";
+import { runProgram } from "./program.ts";
+
+/** Runs one command line and ends the process with its documented exit code. */
+export async function main(words: readonly string[]): Promise<never> {
+  const console = openConsole();
+  // Nothing should get here; what does must not print a stack trace, and must not pass for success.
+  const crashed = (error: unknown) => {
+    console.err(`verialgo: unexpected failure: ${sentenceOf(error)}. Please report it.\n`);
+    process.exit(EXIT.platform);
+  };
+  process.on("uncaughtException", crashed);
+  process.on("unhandledRejection", crashed);
+
+  const interruption = watchSignals(console.err);
+  const code = await runProgram(words, { console, interruption });
+  await flushed();
+  process.exit(code);
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { displayOf } from "../../src/config/display.ts";
+
+const terminal = { isTTY: true, columns: 90 };
+const pipe = {};
+
+describe("display", () => {
+  it("colours and overwrites on a terminal only", () => {
+    expect(displayOf(terminal, {})).toEqual({ columns: 90, colour: true, live: true });
+    expect(displayOf(pipe, {})).toEqual({ columns: 100, colour: false, live: false });
+  });
+
+  it("never colours with NO_COLOR, whatever FORCE_COLOR says", () => {
+    expect(displayOf(terminal, { NO_COLOR: "1", FORCE_COLOR: "1" }).colour).toBe(false);
+    expect(displayOf(terminal, { NO_COLOR: "" }).colour).toBe(true);
+  });
+
+  it("respects FORCE_COLOR both ways", () => {
+    expect(displayOf(pipe, { FORCE_COLOR: "1" })).toMatchObject({ colour: true, live: false });
+    expect(displayOf(terminal, { FORCE_COLOR: "0" }).colour).toBe(false);
+  });
+
+  it("neither colours nor overwrites on a dumb terminal", () => {
+    expect(displayOf(terminal, { TERM: "dumb" })).toMatchObject({ colour: false, live: false });
+  });
+
+  it("keeps lines readable on very narrow and very wide terminals", () => {
+    expect(displayOf({ isTTY: true, columns: 10 }, {}).columns).toBe(40);
+    expect(displayOf({ isTTY: true, columns: 400 }, {}).columns).toBe(120);
+    expect(displayOf({ isTTY: true, columns: 0 }, {}).columns).toBe(80);
+  });
+});
