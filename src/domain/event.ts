@@ -19,6 +19,7 @@ export const WarningCode = z.enum([
   "surface-failed",
   "interrupted",
   "work-kept",
+  "delivery-failed",
   "guard",
   "check-warning",
 ]);

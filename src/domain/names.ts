@@ -12,6 +12,10 @@ export type Slug = z.infer<typeof Slug>;
 /** A function or class name of the solution. ASCII, so that no look-alike letter passes review. */
 export const EntryName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,79}$/, "must be an ASCII identifier");
 
+/** Names that Windows keeps for devices whatever their extension (`con`, `aux.py`): a repository holding one cannot be cloned there. */
+export const isDeviceName = (fileName: string): boolean =>
+  /^(con|prn|aux|nul|com[0-9]|lpt[0-9])$/i.test(fileName.split(".")[0] ?? "");
+
 /** Turns any title into a slug; titles without Latin letters (for instance Chinese) give `algorithm`. */
 export function slugFromTitle(title: string): Slug {
   const words = title

@@ -10,6 +10,7 @@ import type { Model } from "../ports/model.ts";
 import type { Sandbox } from "../ports/sandbox.ts";
 import type { Workspace } from "../ports/workspace.ts";
 import type { GateBudget, GateFile } from "../verify/check.ts";
+import type { PriceOf } from "./meter.ts";
 
 /** What a run needs from outside. The composition root builds these; the engine never does. */
 export interface RunPorts {
@@ -22,7 +23,8 @@ export interface RunPorts {
   redact: Redact;
   /** Receives each event once, in order. Must not throw (see `surfaces/broadcast.ts`). */
   sink(event: RunEvent): void;
-  /** Aborts on the first Ctrl-C or SIGTERM: children end, the receipt is written, the verdict is at most `unverified`. */
+  /** Aborts on the first Ctrl-C or SIGTERM: children end, the receipt is written, the verdict is at most `unverified`
+   *  (an abort after delivery has begun changes nothing any more). */
   signal: AbortSignal;
   toolVersion: string;
 }
@@ -30,6 +32,8 @@ export interface RunPorts {
 export interface ImplementPorts extends RunPorts {
   model: Model;
   workspace: Workspace;
+  /** US dollars for a reply; absent, or null for a reply, when the price is not known. Without it a money limit limits nothing. */
+  priceOf?: PriceOf;
 }
 
 export interface ImplementRequest {

@@ -6,6 +6,9 @@ export interface DeliveredFile {
   bytes: Uint8Array;
 }
 
+/** The folder, beside the receipt, of work that did not reach its level. */
+export const KEPT_FOLDER = "unverified";
+
 /** `where` names the place for a person: a folder, a branch. */
 export type DeliveryOutcome = { ok: true; where: string } | { ok: false; message: string };
 

@@ -1,0 +1,90 @@
+import type { ParsedArguments, ToolCall, ToolDeclaration, Transcript } from "../domain/message.ts";
+import { transcriptProblem } from "../domain/message.ts";
+import { type Redact, redactDeep } from "../domain/redact.ts";
+import type { ModelFailure, ModelObserver, ModelReply } from "../ports/model.ts";
+import { countUsage } from "./meter.ts";
+import type { ImplementContext } from "./run-context.ts";
+import { INTERRUPTED, type Stop } from "./stop-conditions.ts";
+
+/** How often a waiting event is sent, so that nobody thinks the run hangs. */
+const WAITING_EVERY_MS = 2_000;
+
+export interface Question {
+  system: string;
+  transcript: Transcript;
+  tools: readonly ToolDeclaration[];
+}
+
+export type Asked = { ok: true; reply: ModelReply } | { ok: false; failure: ModelFailure };
+
+/**
+ * One request to the model: waiting ticks, retries as warnings, usage counted, secrets taken out of the answer before anything else
+ * sees it (so that no file can hold one). Failures are outcomes; throws only for a transcript that may not be sent, which is a bug.
+ */
+export async function askModel(run: ImplementContext, question: Question): Promise<Asked> {
+  const problem = transcriptProblem(question.transcript);
+  if (problem !== null) throw new Error(`the transcript may not be sent: ${problem}`);
+  const { model, clock, redact } = run.ports;
+  const startedMs = clock.monotonicMs();
+  const done = new AbortController();
+  void tick(run, startedMs, done.signal);
+  const outcome = await model.send({ ...question, signal: run.signal }, observerOf(run)).finally(() => done.abort());
+  countUsage(run.meter, outcome.ok ? outcome.reply.usage : outcome.usage, run.ports.priceOf);
+  if (!outcome.ok) return { ok: false, failure: outcome.failure };
+  const reply = redactedReply(outcome.reply, redact);
+  run.meter.protocol = reply.protocol;
+  run.emit({
+    type: "model.replied",
+    text: reply.text,
+    calls: reply.calls.length,
+    usage: reply.usage,
+    protocol: reply.protocol,
+    ms: Math.round(clock.monotonicMs() - startedMs),
+  });
+  return { ok: true, reply };
+}
+
+/** The stop a failure means: the run's own abort shows as such, everything else is the endpoint's. */
+export function failureStop(run: ImplementContext, failure: ModelFailure): Stop {
+  const own = run.stopNow();
+  if (failure.kind === "aborted") return own ?? INTERRUPTED;
+  return { code: "endpoint", interrupt: "endpoint", message: `${failure.message} ${failure.advice}`.trim() };
+}
+
+async function tick(run: ImplementContext, startedMs: number, done: AbortSignal): Promise<void> {
+  for (;;) {
+    await run.ports.clock.sleep(WAITING_EVERY_MS, done);
+    if (done.aborted) return;
+    run.emit({ type: "model.waiting", elapsedMs: Math.round(run.ports.clock.monotonicMs() - startedMs) });
+  }
+}
+
+const observerOf = (run: ImplementContext): ModelObserver => ({
+  retrying: ({ attempt, waitMs, why }) =>
+    run.emit({
+      type: "warning",
+      code: "endpoint-retry",
+      message: `The endpoint did not answer (attempt ${attempt}): ${why}`,
+      advice: `Trying again in ${Math.ceil(waitMs / 1_000)} s.`,
+    }),
+  switched: ({ from, to, why }) =>
+    run.emit({
+      type: "warning",
+      code: "protocol-switched",
+      message: `The endpoint does not speak ${from}: ${why}`,
+      advice: `Using ${to} from here on.`,
+    }),
+});
+
+const redactedReply = (reply: ModelReply, redact: Redact): ModelReply => ({
+  ...reply,
+  text: redact(reply.text),
+  calls: reply.calls.map(
+    (call): ToolCall => ({ ...call, name: redact(call.name), arguments: redactedArguments(call.arguments, redact) }),
+  ),
+});
+
+const redactedArguments = (given: ParsedArguments, redact: Redact): ParsedArguments =>
+  given.ok
+    ? { ok: true, value: redactDeep(given.value, redact), canonical: redact(given.canonical) }
+    : { ...given, problem: redact(given.problem) };

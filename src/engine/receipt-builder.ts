@@ -1,0 +1,80 @@
+import { release, type } from "node:os";
+import { NO_ISOLATION } from "../domain/isolation.ts";
+import type { Limits } from "../domain/limits.ts";
+import { sha256 } from "../domain/random.ts";
+import { Receipt, type ReceiptFile } from "../domain/receipt.ts";
+import type { Requirement } from "../domain/task.ts";
+import type { Decision, Level } from "../domain/verdict.ts";
+import type { ModelIdentity } from "../ports/model.ts";
+import type { Draft, Judged } from "./draft.ts";
+import { limitUse } from "./meter.ts";
+import { redactRecord } from "./redact-record.ts";
+import type { RunContext } from "./run-context.ts";
+
+export interface ReceiptParts {
+  run: RunContext;
+  startedAt: Date;
+  requirement: Requirement | null;
+  requiredLevel: Level;
+  model: ModelIdentity | null;
+  limits: Limits;
+  draft: Draft;
+  /** Null when the gate did not judge exactly these files. */
+  judged: Judged | null;
+  decision: Decision;
+  files: ReceiptFile[];
+  replayed: boolean;
+}
+
+/** The record of a run, redacted and checked against its schema. Never throws: what does not fit is left out and named in a reason. */
+export function buildReceipt(parts: ReceiptParts): Receipt {
+  const receipt = redactRecord(Receipt, assemble(parts), parts.run.ports.redact);
+  const checked = Receipt.safeParse(receipt);
+  if (checked.success) return checked.data;
+  const field = checked.error.issues[0]?.path.join(".") ?? "?";
+  const reason = { code: "crash", message: `The receipt could not hold ${field}; its details were left out.` };
+  const bare = { verdict: "unverified", level: 0, specification: null } as const;
+  return { ...receipt, ...bare, findings: [], files: [], runs: [], caught: [], reasons: [reason] };
+}
+
+function assemble(parts: ReceiptParts): Receipt {
+  const { run, draft, judged, decision, requirement, model } = parts;
+  const { meter, ports } = run;
+  const interrupt = draft.stops.find((stop) => stop.interrupt !== null)?.interrupt ?? null;
+  const limits = limitUse(meter, parts.limits, ports.clock);
+  return {
+    schemaVersion: 1,
+    tool: { name: "verialgo", version: ports.toolVersion },
+    startedAt: parts.startedAt.toISOString(),
+    endedAt: ports.clock.now().toISOString(),
+    requirement: {
+      sha256: requirement === null ? null : sha256(requirement.text),
+      source: requirement?.source ?? "none",
+    },
+    specification: draft.specification,
+    verdict: decision.verdict,
+    level: decision.level,
+    requiredLevel: parts.requiredLevel,
+    reasons: decision.reasons,
+    findings: [...(judged?.findings ?? [])],
+    files: parts.files,
+    runs: [...(judged?.runs ?? [])],
+    isolation: ports.sandbox?.isolation ?? NO_ISOLATION,
+    runtime: { language: ports.language.name, version: ports.language.version, os: `${type()} ${release()}` },
+    model:
+      model === null
+        ? null
+        : { name: model.name, baseUrlHost: model.baseUrlHost, protocol: meter.protocol, calls: meter.modelCalls },
+    usage: { inputTokens: meter.inputTokens, outputTokens: meter.outputTokens, costUsd: meter.costUsd },
+    limits: model === null ? limits.filter((limit) => limit.name === "seconds") : limits,
+    metrics: {
+      toolCallSuccessRate: meter.toolCalls === 0 ? null : meter.toolCallsCarriedOut / meter.toolCalls,
+      turns: meter.turns,
+      interrupted: interrupt !== null,
+      interruptReason: interrupt,
+    },
+    caught: draft.caught.all(),
+    seed: run.seed,
+    replayed: parts.replayed,
+  };
+}

@@ -1,0 +1,128 @@
+import { sentenceOf } from "../domain/errors.ts";
+import { NO_ISOLATION } from "../domain/isolation.ts";
+import type { Limits } from "../domain/limits.ts";
+import { newSeed, sha256 } from "../domain/random.ts";
+import type { Receipt } from "../domain/receipt.ts";
+import type { Requirement } from "../domain/task.ts";
+import type { Level } from "../domain/verdict.ts";
+import type { ModelIdentity } from "../ports/model.ts";
+import type { Sandbox } from "../ports/sandbox.ts";
+import type { GateFile } from "../verify/check.ts";
+import { createCaughtList } from "./caught-list.ts";
+import { conclude } from "./conclusion.ts";
+import { type Draft, sameBytes } from "./draft.ts";
+import { openEventChannel } from "./event-channel.ts";
+import { newMeter, used, withStepLimit } from "./meter.ts";
+import { attempt, deliver, receiptFiles, warnFailed } from "./phases/4-deliver.ts";
+import { buildReceipt } from "./receipt-builder.ts";
+import type { RunContext } from "./run-context.ts";
+import type { RunPorts } from "./run-request.ts";
+import { runSignal } from "./run-signal.ts";
+import { crashStop, INTERRUPTED, limitReached, limitStop, NO_SANDBOX, type Stop } from "./stop-conditions.ts";
+
+/** What differs between kinds of run. */
+export interface Job<Ports extends RunPorts> {
+  command: "implement" | "verify" | "demo";
+  requirement: Requirement | null;
+  requiredLevel: Level;
+  limits: Limits;
+  seed: string | null;
+  model: ModelIdentity | null;
+  /** Does the work and leaves what came of it in the draft. May throw: that is a crash, recorded as such. */
+  work(run: RunContext<Ports>, draft: Draft, sandbox: Sandbox): Promise<void>;
+  /** The files the verdict speaks of, as they are at the end. May throw. */
+  files(run: RunContext<Ports>, draft: Draft): Promise<readonly GateFile[]>;
+  /** Whether the files are taken anywhere, or only judged where they are. */
+  delivers: boolean;
+}
+
+/** Runs a job so that, whatever happens in it, exactly one receipt is written and exactly one `run.ended` is sent. Never rejects. */
+export async function runShell<Ports extends RunPorts>(job: Job<Ports>, ports: Ports): Promise<Receipt> {
+  const startedAt = ports.clock.now();
+  const seed = job.seed ?? newSeed();
+  const limits = withStepLimit(job.limits);
+  const meter = newMeter(ports.clock);
+  const channel = openEventChannel(
+    {
+      type: "run.started",
+      version: 1,
+      command: job.command,
+      runId: sha256(`${seed} ${startedAt.toISOString()}`).slice(0, 16),
+      toolVersion: ports.toolVersion,
+      language: ports.language.name,
+      requiredLevel: job.requiredLevel,
+      requirement: job.requirement,
+      model: job.model,
+    },
+    ports,
+  );
+  const { signal, release } = runSignal(ports.signal, job.limits, ports.clock);
+  const stopNow = (): Stop | null => {
+    if (ports.signal.aborted) return INTERRUPTED;
+    if (signal.aborted) return limitStop("seconds", limits);
+    const name = limitReached(used(meter, ports.clock), limits);
+    return name === null ? null : limitStop(name, limits);
+  };
+  const run: RunContext<Ports> = { ports, emit: channel.emit, meter, limits, seed, signal, stopNow };
+  const draft: Draft = { specification: null, judged: null, caught: createCaughtList(channel.emit), stops: [] };
+
+  await work(job, run, draft);
+  const files = await job.files(run, draft).catch(() => draft.judged?.files ?? []);
+  const judged = sameBytes(draft.judged, files) ? draft.judged : null;
+  release();
+
+  const conclusion = (deliveryFailed: string | null) =>
+    conclude({
+      findings: judged?.findings ?? [],
+      requiredLevel: job.requiredLevel,
+      stops: draft.stops,
+      isolation: ports.sandbox?.isolation ?? NO_ISOLATION,
+      deliveryFailed,
+    });
+  const delivered = job.delivers
+    ? await deliver(run, files, conclusion(null))
+    : { files: receiptFiles(files), failed: null };
+  const receiptWith = (failed: string | null) =>
+    buildReceipt({
+      ...{ run, startedAt, draft, judged, limits, decision: conclusion(failed), files: delivered.files },
+      ...{ requirement: job.requirement, requiredLevel: job.requiredLevel, model: job.model },
+      replayed: job.seed !== null,
+    });
+  let receipt = receiptWith(delivered.failed);
+  const written = await attempt(() => ports.delivery.writeReceipt(receipt));
+  if (!written.ok) {
+    warnFailed(run, written.message);
+    receipt = receiptWith(delivered.failed ?? written.message);
+  }
+  channel.end({ type: "run.ended", verdict: receipt.verdict, level: receipt.level, receipt });
+  return receipt;
+}
+
+async function work<Ports extends RunPorts>(job: Job<Ports>, run: RunContext<Ports>, draft: Draft): Promise<void> {
+  const { sandbox } = run.ports;
+  if (sandbox === null) {
+    draft.stops.push(NO_SANDBOX);
+    return;
+  }
+  if (sandbox.isolation.kind === "process")
+    run.emit({
+      type: "warning",
+      code: "not-sandboxed",
+      message: "Programs run without a sandbox: they can read, change and send whatever you can.",
+      advice: "Nothing is called tested this way. Install bubblewrap and leave out --allow-unsandboxed.",
+    });
+  try {
+    if (!run.signal.aborted) await job.work(run, draft, sandbox);
+  } catch (error) {
+    draft.stops.push(crashStop(sentenceOf(error)));
+  }
+  const late = run.signal.aborted ? run.stopNow() : null;
+  if (late !== null && !draft.stops.some((stop) => stop.code === late.code)) draft.stops.push(late);
+  if (run.ports.signal.aborted)
+    run.emit({
+      type: "warning",
+      code: "interrupted",
+      message: INTERRUPTED.message,
+      advice: "What was done so far is kept; run the command again to start anew.",
+    });
+}

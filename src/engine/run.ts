@@ -1,0 +1,54 @@
+import type { Limits } from "../domain/limits.ts";
+import type { Receipt } from "../domain/receipt.ts";
+import { implementWork } from "./implement-job.ts";
+import { verify } from "./phases/3-verify.ts";
+import { deliverablesOf } from "./prompts/author-prompt.ts";
+import type { ImplementPorts, ImplementRequest, RunPorts, VerifyRequest } from "./run-request.ts";
+import { runShell } from "./run-shell.ts";
+import { workSoFar } from "./work-so-far.ts";
+
+const NO_LIMITS: Limits = {
+  steps: null,
+  "tool-calls": null,
+  "input-tokens": null,
+  "output-tokens": null,
+  "cost-usd": null,
+  seconds: null,
+};
+
+/** From a requirement to files that were judged by running them. Never rejects: the receipt says how it ended. */
+export function implementRun(request: ImplementRequest, ports: ImplementPorts): Promise<Receipt> {
+  return runShell(
+    {
+      ...request,
+      model: ports.model.identity,
+      work: (run, draft, sandbox) => implementWork(run, draft, sandbox, request),
+      files: async (_, { specification }) => {
+        if (specification === null) return [];
+        const work = await workSoFar(ports.workspace, deliverablesOf(ports.language, specification.slug));
+        return work.files;
+      },
+      delivers: true,
+    },
+    ports,
+  );
+}
+
+/** Judges given files; no model is involved and nothing but the receipt is written. Never rejects. */
+export function verifyRun(request: VerifyRequest, ports: RunPorts): Promise<Receipt> {
+  const { files, moduleName, budget } = request;
+  return runShell(
+    {
+      ...request,
+      requirement: null,
+      limits: NO_LIMITS,
+      model: null,
+      work: async (run, draft, sandbox) => {
+        draft.judged = await verify(run, sandbox, { files, moduleName, specification: null, budget });
+      },
+      files: async () => files,
+      delivers: false,
+    },
+    ports,
+  );
+}
