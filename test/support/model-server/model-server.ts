@@ -1,0 +1,190 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expectationProblem, type ScriptStep } from "../../../src/model/script.ts";
+import { type Checked, checkChat } from "./chat-request.ts";
+import { chatBody, responsesBody } from "./render-reply.ts";
+import { checkResponses } from "./responses-request.ts";
+import {
+  type Answer,
+  errorAnswer,
+  MISSING_ROUTES,
+  type MissingRouteName,
+  TROUBLES,
+  type TroubleName,
+} from "./troubles.ts";
+
+export type { ScriptStep } from "../../../src/model/script.ts";
+
+/** A reply of a script, a bad answer by its name, any answer at all, or any JSON body under 200. Each answers one request to a served route. */
+export type ServerStep = ScriptStep | { trouble: TroubleName } | { answer: Answer } | { body: unknown };
+
+export interface ModelServerOptions {
+  protocol: "chat" | "responses" | "both";
+  script: readonly ServerStep[];
+  /** How the other route is refused; `fastapi` if not given. */
+  missingRoute?: MissingRouteName;
+  /** Wanted as bearer token; any is taken if not given. */
+  apiKey?: string;
+  /** The only model there is; any is taken if not given. */
+  model?: string;
+}
+
+export interface ReceivedRequest {
+  method: string;
+  path: string;
+  headers: IncomingMessage["headers"];
+  body: unknown;
+  /** Milliseconds from the start of the server. */
+  at: number;
+}
+
+export interface ModelServer {
+  /** For OPENAI_BASE_URL: `http://127.0.0.1:<port>/v1`. */
+  readonly baseUrl: string;
+  readonly host: string;
+  /** Everything received, refused requests included. */
+  readonly requests: readonly ReceivedRequest[];
+  /** Requests a strict server refused, in words; empty for a correct client. */
+  readonly refusals: readonly string[];
+  /** Resolves when request number `count` has arrived. */
+  received(count: number): Promise<void>;
+  /** The first thing that went against the script, or what is left of it; null when it was played to its end. */
+  finish(): string | null;
+  close(): Promise<void>;
+}
+
+const isReply = (step: ServerStep): step is ScriptStep => !("trouble" in step || "answer" in step || "body" in step);
+
+/** Starts a strict scripted endpoint on loopback. It judges every request as the published API does and keeps what it received. */
+export async function startModelServer(options: ModelServerOptions): Promise<ModelServer> {
+  const { protocol, script } = options;
+  const requests: ReceivedRequest[] = [];
+  const refusals: string[] = [];
+  const waiting: { count: number; done: () => void }[] = [];
+  const ledBy = new Map<string, string>();
+  const startedAt = performance.now();
+  let next = 0;
+  let broken: string | null = null;
+
+  function answerTo(request: ReceivedRequest, text: string): Answer {
+    const route =
+      request.path === "/v1/chat/completions" ? "chat" : request.path === "/v1/responses" ? "responses" : null;
+    if (route === null || request.method !== "POST") return MISSING_ROUTES.openai;
+    if (protocol !== "both" && protocol !== route) return MISSING_ROUTES[options.missingRoute ?? "fastapi"];
+    if (options.apiKey !== undefined && request.headers.authorization !== `Bearer ${options.apiKey}`) {
+      return TROUBLES.unauthorized;
+    }
+    if (!/^application\/json\b/.test(request.headers["content-type"] ?? "")) {
+      return refuse({
+        status: 415,
+        message: "Unsupported content type",
+        param: null,
+        code: "unsupported_content_type",
+      });
+    }
+    const checked: Checked = route === "chat" ? checkChat(request.body) : checkResponses(request.body, ledBy);
+    if (!checked.ok) return refuse(checked.error);
+    if (options.model !== undefined && checked.model !== options.model) {
+      const message = `The model \`${checked.model}\` does not exist or you do not have access to it.`;
+      return errorAnswer(404, message, { code: "model_not_found" });
+    }
+    const step = script[next];
+    if (step === undefined) return offScript(`the script has ${script.length} replies, and one more was asked for`);
+    next += 1;
+    if (!isReply(step)) {
+      if ("body" in step)
+        return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(step.body) };
+      return "answer" in step ? step.answer : TROUBLES[step.trouble];
+    }
+    const unmet = expectationProblem(step.expect, checked.seen);
+    if (unmet !== null) return offScript(`step ${next} ${unmet}`);
+    const body = (route === "chat" ? chatBody : responsesBody)(step, next, checked.model, text);
+    for (const item of Array.isArray(body.output) ? body.output : []) ledBy.set(item.id, `rs_${next}`);
+    return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  }
+
+  function refuse(error: { status: number; message: string; param: string | null; code: string | null }): Answer {
+    refusals.push(error.message);
+    return errorAnswer(error.status, error.message, error);
+  }
+
+  function offScript(sentence: string): Answer {
+    broken ??= sentence;
+    return errorAnswer(400, `Off the script: ${sentence}`, { code: "off_script" });
+  }
+
+  const server = createServer(async (request, response) => {
+    const text = await readAll(request);
+    const { method = "", url = "", headers } = request;
+    const at = performance.now() - startedAt;
+    const received: ReceivedRequest = { method, path: url.split("?")[0] ?? "", headers, body: parse(text), at };
+    requests.push(received);
+    const before = next;
+    const answer = answerTo(received, text);
+    for (const waiter of waiting.filter(({ count }) => count <= requests.length)) waiter.done();
+    const step = next > before ? script[before] : undefined;
+    if (step && isReply(step) && step.delayMs) await new Promise((done) => setTimeout(done, step.delayMs));
+    await send(response, answer);
+  });
+  // Answers stay open for minutes in some tests; only `close` ends them.
+  server.requestTimeout = 0;
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    baseUrl: `http://${host}/v1`,
+    host,
+    requests,
+    refusals,
+    received: (count) =>
+      new Promise((done) => {
+        if (requests.length >= count) done();
+        else waiting.push({ count, done });
+      }),
+    finish() {
+      if (broken !== null) return broken;
+      return next === script.length ? null : `${script.length - next} of ${script.length} replies were never asked for`;
+    },
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+async function readAll(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+async function send(response: ServerResponse, { status, headers = {}, body, ending = "whole" }: Answer): Promise<void> {
+  if (ending === "hang") return;
+  if (ending === "reset") {
+    response.socket?.resetAndDestroy();
+    return;
+  }
+  response.writeHead(status, ending === "cut" ? { ...headers, "content-length": String(body.length + 100) } : headers);
+  if (ending === "whole") {
+    response.end(body);
+    return;
+  }
+  if (ending === "cut") {
+    response.write(body, () => response.destroy());
+    return;
+  }
+  for (const byte of body) {
+    if (response.destroyed) return;
+    response.write(byte);
+    await new Promise((done) => setTimeout(done, 1_000));
+  }
+}
