@@ -24,6 +24,8 @@ export interface CheckContext {
   /** Decoded from `files` once. Never read from disk again. */
   subject: TestSubject;
   analysis: Analysis;
+  /** Why there is no analysis (then `analysis` is empty), one sentence; null when there is one. */
+  analysisFailure: string | null;
   language: Language;
   sandbox: Sandbox;
   specification: Specification | null;

@@ -1,0 +1,148 @@
+import { sha256 } from "../../domain/random.ts";
+import type { TestResult, TestSession } from "../../languages/language.ts";
+import { broken, limited, passed, phraseOf, refuted } from "../answers.ts";
+import type { Answer, Check, CheckContext } from "../check.ts";
+import { runUnderSeeds } from "../sessions.ts";
+
+/** Failures shown; the rest are counted. */
+const MOST_FAILURES = 10;
+
+type Status = TestResult["status"];
+
+const withStatus = (session: TestSession, ...wanted: Status[]) =>
+  session.results.filter((result) => wanted.includes(result.status));
+
+function evidenceOf(session: TestSession): Record<string, unknown> {
+  const failures = withStatus(session, "failed", "timeout");
+  return {
+    collected: session.collected.length,
+    passed: withStatus(session, "passed").length,
+    failed: failures.length,
+    skipped: withStatus(session, "skipped").length,
+    failures: failures.slice(0, MOST_FAILURES).map(({ test, message }) => ({ test, message })),
+  };
+}
+
+const firstLines = (message: string): string => message.trim().split("\n").slice(0, 3).join(" ").slice(0, 300);
+
+/** Evidence against the solution, unless the tests alone are known for what could have caused it. */
+function blamed(context: CheckContext, session: TestSession, summary: string): Answer {
+  const name = context.subject.solution.name;
+  const known = [...context.analysis.suspicious, ...session.violations];
+  const testsOnly = known.length > 0 && known.every((found) => found.module !== name);
+  return (testsOnly ? limited : refuted)(summary, { ...evidenceOf(session), violations: session.violations });
+}
+
+/** What one session shows when it did not end as told; null when it completed. */
+function endingProblem(context: CheckContext, session: TestSession): Answer | null {
+  const { solution } = context.subject;
+  const last = session.collected[session.results.length];
+  const where = last === undefined ? "" : ` during ${last}`;
+  switch (session.ending) {
+    case "completed":
+      return null;
+    case "not-started":
+      return broken(`The tests could not be started: ${session.message}`);
+    case "solution-failed":
+      return refuted(`The solution ${solution.name} cannot be imported: ${session.message}`, {
+        message: session.message,
+      });
+    case "tests-failed":
+      return limited(`The tests cannot be imported: ${session.message}`, { message: session.message });
+    case "forged":
+      return blamed(context, session, `The test run was tampered with: ${session.message}`);
+    case "timeout":
+      return blamed(context, session, `The tests did not end in time${where}: ${session.message}`);
+    case "output-limit":
+      return blamed(context, session, `The tests wrote too much output${where}: ${session.message}`);
+    case "crashed":
+      return blamed(context, session, `The test process ended early${where}: ${session.message}`);
+  }
+}
+
+/** What the results of one completed session show; null when every test passed and nothing forbidden was done. */
+function resultProblem(context: CheckContext, session: TestSession): Answer | null {
+  const evidence = { ...evidenceOf(session), violations: session.violations };
+  const own = session.violations.filter((found) => found.module === context.subject.solution.name);
+  if (own.length > 0) return refuted(`When run, the solution ${phraseOf(own)}.`, evidence);
+  const failed = withStatus(session, "failed", "timeout");
+  const first = failed[0];
+  if (first !== undefined) {
+    const more = failed.length > 1 ? ` (and ${failed.length - 1} more)` : "";
+    const verb = first.status === "timeout" ? "did not end in time" : "failed";
+    return refuted(`${first.test} ${verb}: ${firstLines(first.message)}${more}`, evidence);
+  }
+  if (session.violations.length > 0)
+    return limited(`When run, a test module ${phraseOf(session.violations)}.`, evidence);
+  if (session.collected.length === 0) return limited("No test was found.", evidence);
+  const skipped = withStatus(session, "skipped");
+  if (skipped[0] !== undefined) {
+    return limited(
+      `${skipped[0].test} was skipped; a skipped test shows nothing (${skipped.length} in all).`,
+      evidence,
+    );
+  }
+  const answered = new Set(session.results.map((result) => result.test));
+  if (session.results.length !== session.collected.length || answered.size !== session.collected.length) {
+    return broken(`${session.collected.length} tests were collected, ${session.results.length} answered.`, evidence);
+  }
+  if (!session.importedSolution) return limited("No test imports the solution.", evidence);
+  return null;
+}
+
+/** A test whose result, or the list itself, differs between two hash seeds; null when they agree. */
+function disagreement(first: TestSession, other: TestSession): Answer | null {
+  const seeds = `hash seeds ${first.hashSeed} and ${other.hashSeed}`;
+  if (first.collected.join("\n") !== other.collected.join("\n")) {
+    return limited(`Different tests are found under ${seeds}.`, { seeds: [first.hashSeed, other.hashSeed] });
+  }
+  for (const result of first.results) {
+    const second = other.results.find((each) => each.test === result.test);
+    if (second === undefined || second.status === result.status) continue;
+    const pair = [first, other].map((session, index) => ({
+      hashSeed: session.hashSeed,
+      status: index === 0 ? result.status : second.status,
+      message: index === 0 ? result.message : second.message,
+    }));
+    const failing = pair.find((each) => each.status !== "passed");
+    return refuted(
+      `The result depends on the hash seed: ${result.test} is ${result.status} under seed ${first.hashSeed} and ${second.status} under seed ${other.hashSeed}: ${firstLines(failing?.message ?? "")}`,
+      { test: result.test, results: pair, ...evidenceOf(result.status === "passed" ? other : first) },
+    );
+  }
+  return null;
+}
+
+/**
+ * Are the tests found, do all of them run and pass, none skipped, the same under several hash seeds, each in a fresh process?
+ * A failing test refutes; a vacuous suite limits. The bytes in memory are the bytes run: hashed before and after.
+ */
+export const cleanRun: Check = {
+  name: "clean-run",
+  needs: ["files"],
+  run: async (context) => {
+    if (context.subject.tests.length === 0) return limited("There are no tests.");
+    const hashes = () => Object.fromEntries(context.files.map((file) => [file.path, sha256(file.bytes)]));
+    const before = hashes();
+    const sessions = await runUnderSeeds(context);
+    const first = sessions[0];
+    if (first === undefined) return broken("No test session was run.");
+    if (JSON.stringify(before) !== JSON.stringify(hashes())) return broken("The files changed while they were tested.");
+    const problem =
+      endingProblem(context, first) ??
+      firstOf(sessions.slice(1), (other) => (other.ending === "completed" ? disagreement(first, other) : null)) ??
+      firstOf(sessions, (session) => endingProblem(context, session)) ??
+      firstOf(sessions, (session) => resultProblem(context, session));
+    if (problem !== null) return problem;
+    const evidence = { ...evidenceOf(first), hashSeeds: sessions.map((session) => session.hashSeed), sha256: before };
+    return passed(`${first.collected.length} tests passed under ${sessions.length} hash seeds.`, evidence);
+  },
+};
+
+function firstOf(sessions: readonly TestSession[], ask: (session: TestSession) => Answer | null): Answer | null {
+  for (const session of sessions) {
+    const answer = ask(session);
+    if (answer !== null) return answer;
+  }
+  return null;
+}

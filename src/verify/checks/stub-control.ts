@@ -1,0 +1,62 @@
+import type { Stub, TestSession } from "../../languages/language.ts";
+import { broken, limited, passed } from "../answers.ts";
+import type { Check, CheckContext } from "../check.ts";
+import { hashSeeds } from "../sessions.ts";
+
+interface Outcome {
+  kind: Stub["kind"];
+  /** `noticed`: at least one test did not pass. `broken`: the stub itself could not be used. */
+  result: "noticed" | "passed" | "broken";
+  message: string;
+  passedTests: string[];
+}
+
+/** A stub that lacks a name the tests import is a bad stub, not a good test. */
+const lacksName = (session: TestSession): boolean =>
+  session.ending === "solution-failed" ||
+  (session.ending === "tests-failed" && /cannot import name|has no attribute/.test(session.message));
+
+function outcomeOf(stub: Stub, session: TestSession): Outcome {
+  const passedTests = session.results.filter((result) => result.status === "passed").map((result) => result.test);
+  const all = session.ending === "completed" && passedTests.length === session.collected.length;
+  const result = session.ending === "not-started" || lacksName(session) ? "broken" : all ? "passed" : "noticed";
+  return { kind: stub.kind, result, message: session.message, passedTests };
+}
+
+async function tried(context: CheckContext, stub: Stub): Promise<Outcome> {
+  const [hashSeed = 1] = hashSeeds(context.seed, 1);
+  const subject = { ...context.subject, solution: { ...context.subject.solution, text: stub.text } };
+  // The raising stub is run to the end: whatever passes with it does not depend on the solution.
+  const session = await context.runTests(subject, { hashSeed, stopAtFirstFailure: stub.kind !== "raises" });
+  return outcomeOf(stub, session);
+}
+
+/**
+ * The known-bad control: stubs with the solution's names and none of its work must each fail a test. Tests that pass with a
+ * stub do not test the solution, whatever they say about it. Limits only: the solution may well be right.
+ */
+export const stubControl: Check = {
+  name: "stub-control",
+  needs: ["clean-run"],
+  run: async (context) => {
+    const outcomes: Outcome[] = [];
+    for (const stub of context.analysis.stubs) {
+      if (context.signal.aborted) break;
+      outcomes.push(await tried(context, stub));
+    }
+    const usable = outcomes.filter((outcome) => outcome.result !== "broken");
+    const evidence = { stubs: outcomes.map(({ kind, result, message }) => ({ kind, result, message })) };
+    if (!usable.some((outcome) => outcome.kind === "raises")) {
+      const why = outcomes.find((outcome) => outcome.kind === "raises")?.message;
+      return broken(`No stub of the solution could be made and run${why ? `: ${why}` : "."}`, evidence);
+    }
+    const deaf = usable.filter((outcome) => outcome.result === "passed").map((outcome) => outcome.kind);
+    if (deaf.length > 0) {
+      const list = deaf.map((kind) => `one that ${kind}`).join(", ");
+      return limited(`The tests do not test it: they pass with ${list} in place of the solution.`, evidence);
+    }
+    const idle = outcomes.find((outcome) => outcome.kind === "raises")?.passedTests ?? [];
+    const warnings = idle.map((test) => `${test} passes even when every function of the solution raises.`);
+    return passed(`The tests fail with each of ${usable.length} stubs in place of the solution.`, evidence, warnings);
+  },
+};

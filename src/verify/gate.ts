@@ -1,0 +1,104 @@
+import { sentenceOf } from "../domain/errors.ts";
+import { CHECK_LEVELS, type Finding } from "../domain/finding.ts";
+import type { ReceiptRun } from "../domain/receipt.ts";
+import type { Analysis, TestSession } from "../languages/language.ts";
+import { broken, skipped } from "./answers.ts";
+import type { Answer, Check, CheckContext, GateInput, GateResult } from "./check.ts";
+import { LARGEST_SOURCE } from "./checks/files.ts";
+import { CHECKS } from "./checks/index.ts";
+import { subjectOf } from "./subject.ts";
+
+const NO_ANALYSIS: Analysis = {
+  parsed: {},
+  placeholders: [],
+  suspicious: [],
+  doubtful: [],
+  importers: [],
+  definitions: [],
+  stubs: [],
+};
+
+/**
+ * Judges a solution by running it: each check in turn, in the sandbox, on the bytes given and no others.
+ * Never rejects. A check that breaks gives an `error` finding, one whose `needs` did not pass a `skip`; after an abort the
+ * rest is skipped for want of time. `checks` is the list to run, for tests of the gate itself.
+ */
+export async function runGate(input: GateInput, checks: readonly Check[] = CHECKS): Promise<GateResult> {
+  const runs: ReceiptRun[] = [];
+  const findings: Finding[] = [];
+  const context = await contextOf(input, runs);
+  for (const check of checks) {
+    const missing = check.needs.find((name) => findings.find((each) => each.check === name)?.status !== "pass");
+    input.onCheckStarted(check.name);
+    const started = performance.now();
+    const answer = input.signal.aborted
+      ? skipped("The run was interrupted before this check.", "no-time")
+      : missing !== undefined
+        ? skipped(`Not run, because the check ${missing} did not pass.`, "earlier-check-failed")
+        : await asked(check, context);
+    const ms = Math.round(performance.now() - started);
+    const finding: Finding = { warnings: [], ...answer, check: check.name, ms };
+    findings.push(finding);
+    input.onCheckEnded(finding);
+  }
+  return { findings, runs };
+}
+
+async function asked(check: Check, context: CheckContext): Promise<Answer> {
+  try {
+    const answer = await check.run(context);
+    // What an abort left half-done is no evidence in either direction.
+    if (context.signal.aborted && answer.status !== "pass") {
+      return skipped("The run was interrupted during this check.", "no-time");
+    }
+    return answer;
+  } catch (error) {
+    return broken(`The check ${check.name} (level ${CHECK_LEVELS[check.name]}) broke: ${sentenceOf(error)}.`);
+  }
+}
+
+async function contextOf(input: GateInput, runs: ReceiptRun[]): Promise<CheckContext> {
+  const { language, sandbox, budget, signal } = input;
+  const subject = subjectOf(input.files, input.moduleName);
+  const analysis = await analysed(input, subject);
+  const record = (session: TestSession): TestSession => {
+    runs.push({
+      argv: [...session.argv],
+      exit: session.exit.code,
+      ms: Math.round(session.exit.ms),
+      isolation: sandbox.isolation.kind,
+    });
+    return session;
+  };
+  return {
+    files: input.files,
+    subject,
+    analysis: "failed" in analysis ? NO_ANALYSIS : analysis,
+    analysisFailure: "failed" in analysis ? analysis.failed : null,
+    language,
+    sandbox,
+    specification: input.specification,
+    budget,
+    seed: input.seed,
+    signal,
+    runTests: async (tested, options) =>
+      record(
+        await language.runTests(sandbox, tested, {
+          ...options,
+          perTestMs: budget.perTestMs,
+          totalMs: budget.totalMs,
+          signal,
+        }),
+      ),
+  };
+}
+
+async function analysed(input: GateInput, subject: CheckContext["subject"]): Promise<Analysis | { failed: string }> {
+  if (input.files.some((file) => file.bytes.length > LARGEST_SOURCE))
+    return { failed: "A source is too large to be read." };
+  try {
+    return await input.language.analyse(input.sandbox, subject, input.signal);
+  } catch (error) {
+    return { failed: `The analysis broke: ${sentenceOf(error)}` };
+  }
+}

@@ -1,0 +1,41 @@
+import { derive } from "../domain/random.ts";
+import type { TestSession } from "../languages/language.ts";
+import type { CheckContext } from "./check.ts";
+
+/** Fresh processes, one a hash seed, that the tests are run in at least. */
+export const FEWEST_SEEDS = 3;
+/** An order taken from a set of two escapes three seeds one time in four, eight seeds one time in 128; cheap suites get eight. */
+export const MOST_SEEDS = 8;
+/** A session under this many milliseconds is cheap. */
+const CHEAP_MS = 500;
+/** At a time, after the first. More would time out for want of a processor. */
+const SIDE_BY_SIDE = 2;
+
+/** Hash seeds drawn from the run's seed, all different from 0 (which switches hashing's randomness off). */
+export const hashSeeds = (seed: string, count: number): number[] =>
+  Array.from({ length: count }, (_, index) => 1 + (derive(seed, `hash seed ${index}`) % 4_294_967_294));
+
+const allPassed = (session: TestSession): boolean =>
+  session.ending === "completed" && session.results.every((result) => result.status === "passed");
+
+/**
+ * Runs the tests in fresh processes under several hash seeds: the first alone, and nothing after a session that did not
+ * complete (a hanging suite would hang every time). A failing suite is run under the fewest seeds only, to tell whether the
+ * failure depends on the seed.
+ */
+export async function runUnderSeeds(context: CheckContext): Promise<TestSession[]> {
+  const [first, ...others] = hashSeeds(context.seed, MOST_SEEDS);
+  const run = (hashSeed: number) => context.runTests(context.subject, { hashSeed, stopAtFirstFailure: false });
+  const sessions = [await run(first ?? 1)];
+  const head = sessions[0];
+  if (head === undefined || head.ending !== "completed") return sessions;
+  if (head.results.some((result) => result.status === "timeout")) return sessions;
+  const cheap = head.exit.ms < CHEAP_MS && allPassed(head);
+  const wanted = others.slice(0, (cheap ? MOST_SEEDS : FEWEST_SEEDS) - 1);
+  for (let at = 0; at < wanted.length; at += SIDE_BY_SIDE) {
+    if (context.signal.aborted) break;
+    sessions.push(...(await Promise.all(wanted.slice(at, at + SIDE_BY_SIDE).map(run))));
+    if (sessions.some((session) => session.ending === "timeout")) break;
+  }
+  return sessions;
+}
