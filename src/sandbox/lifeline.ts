@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/**
+ * The outermost process of every tier: starts the command, and ends its whole process group as soon as our end of its
+ * standard error closes, which also happens when this process is killed. Node's pipes are socket pairs, so a read on
+ * descriptor 2 waits for us; it is the only way through sudo, which closes everything above 2.
+ * $1 is the seccomp filter (becomes descriptor 3), $2 the status file (descriptor 5); both empty: neither. The text is constant: nothing is
+ * ever interpolated. The shell's own messages ("Killed") go nowhere, the command's standard error is kept (6).
+ * SIGTERM is caught so that the command's exit code is still reported.
+ */
+const LIFELINE = `trap : TERM
+[ -z "$1" ] || exec 3<"$1" 5>"$2"
+shift 2
+{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null
+{ read -r _ <&2; kill -KILL 0; } >/dev/null 3<&- 5>&- &
+watch=$!
+exec 6>&2 2>/dev/null
+"$@" 2>&6 6>&-
+code=$?
+kill -KILL "$watch"
+exit "$code"`;
+
+/** Closes descriptors that this process inherited without knowing (Node closes only its own). bash, as dash knows one digit. */
+const CLOSE_INHERITED = 'until [ "$1" = -- ]; do fd=$1; shift; exec {fd}>&-; done; shift; exec "$@"';
+
+/** The first process inside: waits for the program and outlives it, so that nothing inside can end or tamper with it. */
+export const FIRST_PROCESS = 'exec 3>&2 2>/dev/null; "$@" 2>&3 3>&-; exit $?';
+
+export interface LifelineTools {
+  sh: string;
+  /** Only used when a descriptor was inherited. */
+  bash: string | null;
+  /** With sudo, the command runs as root; `env` empties what sudo puts into the environment. */
+  sudo: { sudo: string; env: string } | null;
+}
+
+/**
+ * Puts the lifeline in front of a command. Pure.
+ * @param inherited descriptors above 2 that would leak into the command (see `inheritedDescriptors`)
+ */
+export function withLifeline(
+  tools: LifelineTools,
+  paths: { filter: string; status: string },
+  inherited: readonly number[],
+  command: readonly string[],
+): string[] {
+  const line = [tools.sh, "-c", LIFELINE, "sh", paths.filter, paths.status, ...command];
+  if (tools.sudo !== null) return [tools.sudo.sudo, "-n", tools.sudo.env, "-i", ...line];
+  if (inherited.length === 0 || tools.bash === null) return line;
+  return [tools.bash, "--norc", "--noprofile", "-c", CLOSE_INHERITED, "bash", ...inherited.map(String), "--", ...line];
+}
+
+const CLOSE_ON_EXEC = 0o2000000;
+
+/** Descriptors above 2 that a child of ours would inherit. Empty where /proc does not tell. */
+export function inheritedDescriptors(): number[] {
+  try {
+    return readdirSync("/proc/self/fd")
+      .map(Number)
+      .filter((fd) => fd > 2 && !isClosedOnExec(fd));
+  } catch {
+    return [];
+  }
+}
+
+function isClosedOnExec(fd: number): boolean {
+  try {
+    const flags = /^flags:\s*([0-7]+)/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, "utf8"))?.[1];
+    return flags !== undefined && (Number.parseInt(flags, 8) & CLOSE_ON_EXEC) !== 0;
+  } catch {
+    // Closed since it was listed.
+    return true;
+  }
+}
