@@ -1,5 +1,5 @@
-import { lstat, mkdir, realpath, rename, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { lstat, mkdir, realpath, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { sha256 } from "../domain/random.ts";
 import { RECEIPT_FILE, Receipt } from "../domain/receipt.ts";
 import { type DeliveredFile, type Delivery, type DeliveryOutcome, KEPT_FOLDER } from "../ports/delivery.ts";
@@ -12,9 +12,28 @@ const COMPARE_BYTES = 16_777_216;
 
 /** `out` may be a link the user chose; nothing below it is followed. Throws on disk errors. */
 async function ready(out: string): Promise<string> {
-  await mkdir(out, { recursive: true });
+  await makeFolder(out);
   return realpath(out);
 }
+
+/** Not mkdir's own `recursive`: Node retries for ever where making a folder answers ENOENT although its parent is there (/proc). */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const parent = dirname(path);
+    if (errorCode(error) === "ENOENT" && parent !== path && !(await isFolder(parent))) {
+      await makeFolder(parent);
+      await mkdir(path);
+    } else if (errorCode(error) !== "EEXIST" || !(await isFolder(path))) throw error;
+  }
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 
 const folderError = (folder: string, error: unknown) =>
   errorCode(error) === "EEXIST" || errorCode(error) === "ENOTDIR"

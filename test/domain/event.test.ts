@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { EventBody, RunEvent } from "../../src/domain/event.ts";
+
+const stamp = { seq: 1, at: "2026-11-29T10:00:00.000Z" };
+const good: EventBody[] = [
+  { type: "phase.started", phase: "understand" },
+  { type: "step.started", step: 1, limit: 16 },
+  { type: "model.waiting", elapsedMs: 2_000 },
+  { type: "tool.started", id: "c1", name: "write_file", hint: "sort.py" },
+  { type: "caught", caught: { step: 4, what: "IndexError", fixedAtStep: 6 } },
+  { type: "limit.reached", which: "going-in-circles", message: "Twice the same." },
+  { type: "warning", code: "guard", message: "Not run.", advice: "Change strategy." },
+];
+
+describe("RunEvent", () => {
+  it.each(good)("accepts $type and survives a line of JSON", (body) => {
+    const event = { ...body, ...stamp };
+    expect(RunEvent.parse(JSON.parse(JSON.stringify(event)))).toEqual(event);
+  });
+
+  it.each([
+    ["an unknown type", { type: "run.exploded", ...stamp }],
+    ["no seq", { type: "model.waiting", elapsedMs: 1, at: stamp.at }],
+    ["seq 0", { type: "model.waiting", elapsedMs: 1, at: stamp.at, seq: 0 }],
+    ["a local time", { type: "model.waiting", elapsedMs: 1, seq: 1, at: "yesterday" }],
+    ["an unknown phase", { type: "phase.started", phase: "guess", ...stamp }],
+    ["a step of 0", { type: "step.started", step: 0, limit: 16, ...stamp }],
+    ["an unknown warning", { type: "warning", code: "hm", message: "m", advice: "a", ...stamp }],
+    ["an end without a receipt", { type: "run.ended", verdict: "tested", level: 1, ...stamp }],
+  ])("rejects %s", (_, event) => {
+    expect(RunEvent.safeParse(event).success).toBe(false);
+  });
+
+  it("has one name for each event", () => {
+    const names = EventBody.options.map((option) => option.shape.type.value);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
