@@ -15,12 +15,21 @@ export class SettingsError extends UsageError {
   }
 }
 
-/** Combines sources, the first that names a setting wins. Throws a `SettingsError` naming all that is wrong. */
-export function combine(sources: readonly Source[], earlierProblems: readonly string[] = []): Settings {
+/**
+ * Combines sources, the first that names a setting wins; settings that are not among `names` keep their defaults, unread. Throws a
+ * `SettingsError` naming all that is wrong.
+ */
+export function combine(
+  sources: readonly Source[],
+  names: readonly SettingName[] = SETTING_NAMES,
+  earlierProblems: readonly string[] = [],
+): Settings {
   const problems = [...earlierProblems];
   const values: Partial<Record<SettingName, unknown>> = {};
   for (const name of SETTING_NAMES) {
-    const given = sources.map((source) => source[name]).find((entry) => entry !== undefined);
+    const given = names.includes(name)
+      ? sources.map((source) => source[name]).find((entry) => entry !== undefined)
+      : undefined;
     if (given === undefined) {
       values[name] = SETTINGS[name].fallback;
       continue;
@@ -43,15 +52,20 @@ function problemOf(name: SettingName, given: { text: string; called: string }): 
 /** An address may carry a password, which must not be shown. */
 const withoutCredentials = (value: string): string => value.replace(/\/\/.*@/s, "//…@");
 
-/** Settings of the command line: flags, then the environment, then `.env` in the current folder, then defaults. */
+/**
+ * Settings of the command line: flags, then the environment, then `.env` in the current folder, then defaults. A command reads only the
+ * settings it uses (`names`), so that a wrong model name does not keep anyone from running the demo.
+ */
 export function loadSettings(
   options: Readonly<Record<string, unknown>>,
+  names: readonly SettingName[] = SETTING_NAMES,
   environment: Environment = process.env,
   folder: string = process.cwd(),
 ): Settings {
   const dotenv = fromDotenv(folder, environment);
   return combine(
     [fromFlags(options), fromEnvironment(environment), dotenv.source],
+    names,
     dotenv.problem === null ? [] : [dotenv.problem],
   );
 }

@@ -89,6 +89,20 @@ export const SETTINGS = {
     fallback: null,
     help: "US dollars the whole run may cost, for models with a known price",
   }),
+  inputPrice: setting({
+    type: amount(10_000, "usd"),
+    environment: "VERIALGO_INPUT_PRICE",
+    flag: "--input-price",
+    fallback: null,
+    help: "US dollars for a million tokens sent; wins over the listed price",
+  }),
+  outputPrice: setting({
+    type: amount(10_000, "usd"),
+    environment: "VERIALGO_OUTPUT_PRICE",
+    flag: "--output-price",
+    fallback: null,
+    help: "US dollars for a million tokens written",
+  }),
   maxSeconds: setting({
     type: whole(1, 86_400, "seconds"),
     environment: "VERIALGO_MAX_SECONDS",
@@ -142,7 +156,9 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS;
 
-type ValueOf<S> = S extends Setting<infer T, infer F> ? T | (null extends F ? null : never) : never;
+type ValueOf<S extends { type: unknown; fallback: unknown }> =
+  | (S["type"] extends SettingType<infer T> ? T : never)
+  | (S["fallback"] extends null ? null : never);
 
 /** All settings of one run, checked. */
 export type Settings = { readonly [K in SettingName]: ValueOf<(typeof SETTINGS)[K]> };

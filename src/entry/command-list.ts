@@ -20,7 +20,16 @@ const events = () => new Option("--events <file>", "write the event log there as
 const allowUnsandboxed = () =>
   new Option("--allow-unsandboxed", "run programs without any isolation; nothing is then called tested");
 
-const LIMITS = ["maxSteps", "maxToolCalls", "maxInputTokens", "maxOutputTokens", "maxCost", "maxSeconds"] as const;
+const LIMITS = [
+  "maxSteps",
+  "maxToolCalls",
+  "maxInputTokens",
+  "maxOutputTokens",
+  "maxCost",
+  "inputPrice",
+  "outputPrice",
+  "maxSeconds",
+] as const;
 
 /** Every command of this version, in the order of the help. */
 export const COMMANDS: readonly CommandSpec[] = [
@@ -33,6 +42,7 @@ export const COMMANDS: readonly CommandSpec[] = [
       "requireLevel",
       "model",
       "baseUrl",
+      "apiKey",
       "apiMode",
       "timeout",
       ...LIMITS,
@@ -85,7 +95,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   {
     usage: "doctor",
     description: "check this machine step by step; spends no tokens",
-    settings: ["model", "baseUrl", "apiMode", "python"],
+    settings: ["model", "baseUrl", "apiKey", "apiMode", "python"],
     options: [],
     examples: ["verialgo doctor", "OPENAI_BASE_URL=https://api.openai.com/v1 OPENAI_API_KEY=… verialgo doctor"],
     load: async () => (await import("./commands/doctor.ts")).doctor,

@@ -1,8 +1,11 @@
+import type { SettingName } from "../config/schema.ts";
 import type { Console } from "./console.ts";
 import type { Interruption } from "./interruption.ts";
 
 /** What every command is given besides its own options. */
 export interface Context {
+  /** The settings the command uses; it reads no others. */
+  settingNames: readonly SettingName[];
   console: Console;
   interruption: Interruption;
 }

@@ -7,7 +7,7 @@ import { reportNotRun } from "./not-run.ts";
 import { TOOL_VERSION } from "./version.ts";
 
 /** Parses a command line, runs the command and returns the exit code. Never rejects, prints no stack trace. */
-export async function runProgram(words: readonly string[], context: Context): Promise<number> {
+export async function runProgram(words: readonly string[], context: Omit<Context, "settingNames">): Promise<number> {
   const { console } = context;
   const json = words.includes("--json");
   let code: number = EXIT.ok;
@@ -26,7 +26,7 @@ export async function runProgram(words: readonly string[], context: Context): Pr
     addCommand(program, spec).action(async (...given: unknown[]) => {
       const command = given.at(-1) as Program;
       const run = await spec.load();
-      code = await run(command.args, command.opts(), context);
+      code = await run(command.args, command.opts(), { ...context, settingNames: spec.settings });
     });
   }
   for (const name of LATER_COMMANDS) {
@@ -74,7 +74,7 @@ function addCommand(program: Program, spec: CommandSpec): Program {
     .description(spec.description)
     .helpOption("-h, --help", "print this help")
     .addHelpText("after", `\nExamples:\n${spec.examples.map((example) => `  ${example}`).join("\n")}\n`);
-  for (const name of spec.settings) command.addOption(settingOption(name));
+  for (const name of spec.settings) if (SETTINGS[name].flag !== null) command.addOption(settingOption(name));
   for (const option of spec.options) command.addOption(option());
   return command;
 }

@@ -85,3 +85,19 @@ export function recheckCommand(receiptFile: string, folder: string): string {
 
 const quoted = (word: string): string =>
   /^[\w./~+:@%-]+$/.test(word) ? word : `'${oneLine(word, 1_000).replaceAll("'", "'\\''")}'`;
+
+/** The command that judges the same files by the same random choices; for a run that left no folder. */
+export function verifyAgainCommand(
+  solution: string,
+  tests: readonly string[],
+  module: string | null,
+  seed: string,
+): string {
+  const words = [
+    quoted(solution),
+    ...tests.map((path) => `--tests ${quoted(path)}`),
+    ...(module === null ? [] : [`--module ${quoted(module)}`]),
+    `--seed ${seed}`,
+  ];
+  return `npx verialgo verify ${words.join(" ")}`;
+}

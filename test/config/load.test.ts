@@ -24,7 +24,7 @@ const problemsOf = (act: () => unknown): readonly string[] => {
 
 describe("settings", () => {
   it("has the documented defaults", () => {
-    const settings = loadSettings({}, {}, folder());
+    const settings = loadSettings({}, SETTING_NAMES, {}, folder());
     expect(settings).toMatchObject({
       baseUrl: "http://127.0.0.1:3000/v1",
       apiKey: null,
@@ -40,21 +40,21 @@ describe("settings", () => {
   it("takes flags before the environment, the environment before .env, and .env before defaults", () => {
     const place = folder("VERIALGO_MODEL=from-file\nVERIALGO_MAX_STEPS=7\nVERIALGO_API_MODE=chat\nUNRELATED=1\n");
     const environment = { VERIALGO_MODEL: "from-environment", VERIALGO_MAX_STEPS: "8" };
-    const settings = loadSettings({ maxSteps: "9" }, environment, place);
+    const settings = loadSettings({ maxSteps: "9" }, SETTING_NAMES, environment, place);
     expect([settings.maxSteps, settings.model, settings.apiMode]).toEqual([9, "from-environment", "chat"]);
   });
 
   it("lets an empty variable of the real environment hide .env, and otherwise counts it as not set", () => {
     const place = folder("OPENAI_API_KEY=sk-from-file\n");
-    expect(loadSettings({}, { OPENAI_API_KEY: "" }, place).apiKey).toBeNull();
-    expect(loadSettings({}, { VERIALGO_MAX_STEPS: " " }, place).maxSteps).toBe(16);
-    expect(loadSettings({}, {}, place).apiKey?.reveal()).toBe("sk-from-file");
+    expect(loadSettings({}, SETTING_NAMES, { OPENAI_API_KEY: "" }, place).apiKey).toBeNull();
+    expect(loadSettings({}, SETTING_NAMES, { VERIALGO_MAX_STEPS: " " }, place).maxSteps).toBe(16);
+    expect(loadSettings({}, SETTING_NAMES, {}, place).apiKey?.reveal()).toBe("sk-from-file");
   });
 
   it("reports every wrong setting at once, each with its name and its fix", () => {
     const place = folder("VERIALGO_API_MODE=chatty\n");
     const environment = { VERIALGO_TIMEOUT: "soon", OPENAI_BASE_URL: "localhost:3000" };
-    const problems = problemsOf(() => loadSettings({ maxSteps: "61" }, environment, place));
+    const problems = problemsOf(() => loadSettings({ maxSteps: "61" }, SETTING_NAMES, environment, place));
     expect(problems).toEqual([
       'OPENAI_BASE_URL must be an http or https address without user name or password, for instance https://api.openai.com/v1 (it is "localhost:3000"); mend it or leave it out for http://127.0.0.1:3000/v1.',
       'VERIALGO_API_MODE in .env must be one of auto, chat, responses (it is "chatty"); mend it or leave it out for auto.',
@@ -64,11 +64,11 @@ describe("settings", () => {
   });
 
   it.each(["0", "61", "-1", "1.5", "1e1", "０", "16 steps", "Infinity", "0x10"])("refuses %s steps", (text) => {
-    expect(problemsOf(() => loadSettings({ maxSteps: text }, {}, folder()))).toHaveLength(1);
+    expect(problemsOf(() => loadSettings({ maxSteps: text }, SETTING_NAMES, {}, folder()))).toHaveLength(1);
   });
 
   it.each(["1", "60", " 16 "])("takes %s steps", (text) => {
-    expect(loadSettings({ maxSteps: text }, {}, folder()).maxSteps).toBe(Number(text));
+    expect(loadSettings({ maxSteps: text }, SETTING_NAMES, {}, folder()).maxSteps).toBe(Number(text));
   });
 
   it.each([
@@ -76,17 +76,17 @@ describe("settings", () => {
     ["http://user:geheim@example.org/v1", 1],
     ["https://example.org/v1/", 0],
   ])("answers the address %s with %i problems and shows no password", (text, count) => {
-    const problems = problemsOf(() => loadSettings({}, { OPENAI_BASE_URL: text }, folder()));
+    const problems = problemsOf(() => loadSettings({}, SETTING_NAMES, { OPENAI_BASE_URL: text }, folder()));
     expect(problems).toHaveLength(count);
     expect(problems.join()).not.toContain("geheim");
   });
 
   it("shows a key nowhere: not in messages, JSON, inspection or text", () => {
     const bad = "sk-with a space-0123456789";
-    const problems = problemsOf(() => loadSettings({}, { OPENAI_API_KEY: bad }, folder()));
+    const problems = problemsOf(() => loadSettings({}, SETTING_NAMES, { OPENAI_API_KEY: bad }, folder()));
     expect(problems).toHaveLength(1);
     expect(problems.join()).not.toContain("0123456789");
-    const settings = loadSettings({}, { OPENAI_API_KEY: "sk-0123456789" }, folder());
+    const settings = loadSettings({}, SETTING_NAMES, { OPENAI_API_KEY: "sk-0123456789" }, folder());
     for (const shown of [
       JSON.stringify(settings),
       inspect(settings, { depth: 9, showHidden: true }),
@@ -98,7 +98,7 @@ describe("settings", () => {
   });
 
   it("ignores a .env that is a folder and asks for no missing one", () => {
-    expect(loadSettings({}, {}, join(tmpdir(), "verialgo-no-such-folder")).maxSteps).toBe(16);
+    expect(loadSettings({}, SETTING_NAMES, {}, join(tmpdir(), "verialgo-no-such-folder")).maxSteps).toBe(16);
   });
 
   it("gives every setting a help text, and every name once", () => {

@@ -1,3 +1,4 @@
+import type { Receipt } from "../../domain/receipt.ts";
 import { initialRunState, reduceRun } from "../../domain/run-state.ts";
 import type { Surface } from "../../ports/surface.ts";
 import { closingOf, type Place } from "./closing.ts";
@@ -15,7 +16,11 @@ export interface TerminalSurface extends Surface {
  * Prints a run as it happens. `write` takes text as it stands; `place` is asked once, at the end, where the results are.
  * Returns the surface; `show` throws only when `write` does.
  */
-export function terminalSurface(look: Look, write: (text: string) => void, place: () => Place): TerminalSurface {
+export function terminalSurface(
+  look: Look,
+  write: (text: string) => void,
+  place: (receipt: Receipt) => Place,
+): TerminalSurface {
   let state = initialRunState;
   let live = "";
 
@@ -32,7 +37,7 @@ export function terminalSurface(look: Look, write: (text: string) => void, place
       state = reduceRun(state, event);
       const lines = timelineOf(event, state, look);
       if (state.ended !== null && event.type === "run.ended") {
-        lines.push(...closingOf(state.ended.receipt, state.requirement, place(), look));
+        lines.push(...closingOf(state.ended.receipt, state.requirement, place(state.ended.receipt), look));
       }
       const next = liveLineOf(state, look);
       if (lines.length === 0 && next === live) return;

@@ -33,12 +33,16 @@ export function timelineOf(event: RunEvent, state: RunState, look: Look): string
       return thought(state, event.text, event.ms, look, paint);
     case "tool.ended": {
       const tool = state.tools.findLast((one) => one.id === event.id);
-      const head = `${pad(oneLine(event.name, 40), NAME_COLUMNS)} ${oneLine(tool?.hint ?? "", 80)}`.trimEnd();
-      return marked(event.ok ? "pass" : "fail", head, oneLine(event.summary), event.ms, look, paint);
+      const hint = oneLine(tool?.hint ?? "", 80);
+      const summary = oneLine(event.summary);
+      // Most summaries name the file themselves.
+      const head = `${pad(oneLine(event.name, 40), NAME_COLUMNS)} ${summary.includes(hint) ? "" : hint}`.trimEnd();
+      return marked(event.ok ? "pass" : "fail", head, summary, event.ms, look, paint);
     }
     case "caught":
-      if (event.caught.fixedAtStep === null) return [];
-      return row(`${INDENT}  fixed: ${oneLine(event.caught.what)}`, paint.green);
+      return event.caught.fixedAtStep === null
+        ? row(`${INDENT}  caught: ${oneLine(event.caught.what)}`, paint.red)
+        : row(`${INDENT}  fixed: ${oneLine(event.caught.what)}`, paint.green);
     case "check.ended": {
       const { check, status, summary, ms } = event.finding;
       return marked(status, pad(check, NAME_COLUMNS), status === "pass" ? "" : oneLine(summary), ms, look, paint, "  ");

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { arch, release, tmpdir, type } from "node:os";
+import { join } from "node:path";
+import { loadSettings } from "../../config/load.ts";
+import { EXIT, sentenceOf, UsageError } from "../../domain/errors.ts";
+import { doctorLines } from "../../surfaces/terminal/doctor.ts";
+import { openDirectoryWorkspace } from "../../workspace/directory-workspace.ts";
+import type { Command } from "../context.ts";
+import { doctorSteps } from "../doctor-steps.ts";
+import { openLanguage, openSandbox } from "../machine.ts";
+import { TOOL_VERSION } from "../version.ts";
+
+/** Checks this machine in numbered steps. Exit code 0 when all that is needed works, 3 without a sandbox, 2 for anything else. */
+export const doctor: Command = async (_, options, { console, interruption, settingNames }) => {
+  const settings = loadSettings(options, settingNames);
+  const { signal } = interruption;
+  const folder = await mkdtemp(join(tmpdir(), "verialgo-doctor-")).catch((error) => {
+    throw new UsageError(`The temporary folder cannot be written (${sentenceOf(error)}); set TMPDIR to one that can.`);
+  });
+  try {
+    const language = await openLanguage(settings).catch(sentenceOf);
+    const sandbox = await openSandbox(false, signal);
+    const workspace = await openDirectoryWorkspace(folder);
+    const steps = doctorSteps({ folder, workspace, language, sandbox, settings, signal });
+    const machine = `${type()} ${release()} ${arch()} · Node ${process.versions.node}`;
+    const lines = doctorLines(console.outLook, steps.length);
+    console.out(lines.heading(TOOL_VERSION, machine));
+    let failures = 0;
+    for (const [index, step] of steps.entries()) {
+      if (signal.aborted) return EXIT.interrupted;
+      const outcome = await step.run();
+      if (outcome.status === "failed") failures += 1;
+      console.out(lines.step(index + 1, step.title, outcome));
+    }
+    console.out(lines.closing(failures));
+    if (failures === 0) return EXIT.ok;
+    return sandbox === null ? EXIT.unverified : EXIT.usage;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};

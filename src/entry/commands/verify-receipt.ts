@@ -1,0 +1,129 @@
+import { statSync } from "node:fs";
+import { basename, dirname, extname } from "node:path";
+import type { Settings } from "../../config/schema.ts";
+import { UsageError } from "../../domain/errors.ts";
+import type { Finding } from "../../domain/finding.ts";
+import { Receipt } from "../../domain/receipt.ts";
+import { oneLine } from "../../domain/untrusted-text.ts";
+import type { Level } from "../../domain/verdict.ts";
+import type { GateFile } from "../../verify/check.ts";
+import { requiredLevelOf } from "../budget.ts";
+import type { Context } from "../context.ts";
+import { exitCodeOf } from "../exit-code.ts";
+import { plainReceipt } from "../plain-receipt.ts";
+import { compareFiles } from "../receipt-files.ts";
+import { openResults } from "../results.ts";
+import { readNamedFile } from "../source-file.ts";
+import { judge } from "./verify.ts";
+
+export interface ReceiptOptions {
+  module?: string;
+  requireLevel?: string;
+  allowUnsandboxed?: boolean;
+  json?: boolean;
+}
+
+/**
+ * Confirms a receipt without a key: the hashes of a folder are compared with it, then every model-free check runs again with its seed.
+ * A file that is missing or differs refutes the receipt; otherwise the verdict is that of the new run. Returns the exit code.
+ */
+export async function verifyReceipt(
+  folder: string | undefined,
+  receiptPath: string,
+  options: ReceiptOptions,
+  settings: Settings,
+  context: Context,
+): Promise<number> {
+  const claimed = readReceipt(receiptPath);
+  const place = folder ?? dirname(receiptPath);
+  if (!statSync(place, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`"${oneLine(place, 300)}" is not a folder; name the one that holds the receipt's files.`);
+  const solution = claimed.files.find((file) => file.role === "solution");
+  if (solution === undefined)
+    throw new UsageError(`The receipt "${oneLine(receiptPath, 300)}" names no solution, so there is nothing to check.`);
+  const { bytes, mismatches } = compareFiles(claimed.files, place);
+  if (mismatches.length > 0) return exitCodeOf(await refute(claimed, mismatches, options, settings, context));
+
+  const files = claimed.files
+    .map(
+      (file, index): GateFile => ({
+        path: basename(file.path),
+        role: file.role,
+        bytes: bytes[index] ?? new Uint8Array(),
+      }),
+    )
+    .filter((file) => file.role !== "oracle");
+  const moduleName = options.module ?? basename(solution.path, extname(solution.path));
+  const requiredLevel =
+    options.requireLevel === undefined ? (Math.max(1, claimed.requiredLevel) as Level) : requiredLevelOf(settings);
+  const receipt = await judge(
+    { files, moduleName, requiredLevel, seed: settings.seed ?? claimed.seed },
+    options,
+    settings,
+    context,
+    () => null,
+  );
+  for (const line of differences(claimed, receipt)) context.console.err(`verialgo: ${line}\n`);
+  return exitCodeOf(receipt);
+}
+
+function readReceipt(path: string): Receipt {
+  const shown = `"${oneLine(path, 300)}"`;
+  const { text } = readNamedFile(path, "The receipt");
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new UsageError(`${shown} is not a receipt: it is not JSON. Name a verialgo-receipt.json.`);
+  }
+  const parsed = Receipt.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const field = parsed.error.issues[0]?.path.join(".") || "its form";
+  throw new UsageError(`${shown} is not a receipt this version can read (${oneLine(field, 80)}).`);
+}
+
+/** Shows and records that a folder does not hold what a receipt speaks of. Nothing is run. */
+async function refute(
+  claimed: Receipt,
+  mismatches: readonly string[],
+  options: ReceiptOptions,
+  settings: Settings,
+  { console }: Context,
+): Promise<Receipt> {
+  const summary = mismatches.join(" ");
+  const finding: Finding = {
+    check: "files",
+    status: "fail",
+    effect: "refutes",
+    summary,
+    evidence: { mismatches },
+    warnings: [],
+    ms: 0,
+  };
+  const receipt = plainReceipt("refuted", [{ code: "files", message: summary }], claimed.requiredLevel, {
+    findings: [finding],
+    files: claimed.files,
+    seed: claimed.seed,
+    replayed: true,
+    runtime: claimed.runtime,
+  });
+  const place =
+    settings.out === null ? ({ kind: "none" } as const) : ({ kind: "folder", folder: settings.out } as const);
+  const results = await openResults({ console, json: options.json === true, place, events: null });
+  await results.delivery.writeReceipt(receipt);
+  results.sink({ type: "run.ended", verdict: "refuted", level: 0, receipt, seq: 1, at: receipt.endedAt });
+  await results.close(receipt);
+  return receipt;
+}
+
+/** Where the new run and the receipt disagree, one sentence each. */
+function differences(claimed: Receipt, now: Receipt): string[] {
+  const found = claimed.findings.flatMap((before) => {
+    const after = now.findings.find((finding) => finding.check === before.check);
+    if (after === undefined || after.status === before.status) return [];
+    return [`the receipt says ${before.check}: ${before.status}; now it is: ${after.status}.`];
+  });
+  if (claimed.verdict !== now.verdict)
+    found.unshift(`the receipt says ${claimed.verdict}; this run says ${now.verdict}.`);
+  return found;
+}

@@ -1,0 +1,128 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { SETTINGS, type Settings } from "../config/schema.ts";
+import { isSandbox } from "../domain/isolation.ts";
+import { oneLine } from "../domain/untrusted-text.ts";
+import type { Language } from "../languages/language.ts";
+import type { Sandbox } from "../ports/sandbox.ts";
+import type { Workspace } from "../ports/workspace.ts";
+import { probeEndpoint } from "./endpoint-probe.ts";
+
+/** `needed`: the machine cannot do the main job without it. */
+export type StepOutcome = { status: "ok" | "skipped"; said: string } | { status: "failed"; said: string; fix: string };
+
+export interface DoctorStep {
+  title: string;
+  run(): Promise<StepOutcome>;
+}
+
+export interface DoctorParts {
+  folder: string;
+  workspace: Workspace;
+  /** Or the sentence that says why there is none. */
+  language: Language | string;
+  sandbox: Sandbox | null;
+  settings: Settings;
+  signal: AbortSignal;
+}
+
+const FILE = "primes.py";
+const PRIMES_BELOW_100_000 = 9_592;
+const PROGRAM = `limit = 100_000
+sieve = bytearray([1]) * limit
+sieve[0:2] = b"\\0\\0"
+for n in range(2, int(limit ** 0.5) + 1):
+    if sieve[n]:
+        sieve[n * n :: n] = bytes(len(range(n * n, limit, n)))
+print(sum(sieve))
+`;
+
+const ok = (said: string): StepOutcome => ({ status: "ok", said });
+const skipped = (said: string): StepOutcome => ({ status: "skipped", said });
+const failed = (said: string, fix: string): StepOutcome => ({ status: "failed", said, fix });
+
+const INSTALL_SANDBOX = "Install bubblewrap: sudo apt-get install bubblewrap";
+const INSTALL_PYTHON = "Install Python 3.9 or newer, or name one with --python PATH.";
+
+/** The steps in the order they are shown; each depends only on those before it. */
+export function doctorSteps({ folder, workspace, language, sandbox, settings, signal }: DoctorParts): DoctorStep[] {
+  return [
+    {
+      title: "write a file",
+      run: async () => {
+        const written = await workspace.write(FILE, PROGRAM);
+        return written.ok
+          ? ok(`${FILE}, ${written.value.bytes} bytes`)
+          : failed(written.message, "Make room in the temporary folder, or set TMPDIR to one that can be written.");
+      },
+    },
+    { title: "run it", run: () => runPrimes(language, sandbox, signal) },
+    {
+      title: "read it back",
+      run: async () => {
+        const read = await workspace.read(FILE);
+        if (!read.ok) return failed(read.message, "Check the temporary folder (TMPDIR).");
+        return read.value === PROGRAM
+          ? ok("the same text")
+          : failed("another text", "Check the disk of the temporary folder.");
+      },
+    },
+    {
+      title: "refuse a path escape",
+      run: async () => {
+        const escaped = await workspace.write("../escaped.py", "");
+        return escaped.ok || existsSync(join(dirname(folder), "escaped.py"))
+          ? failed("../escaped.py was written", "Please report this: it must never happen.")
+          : ok(oneLine(escaped.message, 100));
+      },
+    },
+    {
+      title: "name a missing file",
+      run: async () => {
+        const missing = await workspace.read("prime.py");
+        return !missing.ok && missing.message.includes(FILE)
+          ? ok(oneLine(missing.message, 100))
+          : failed("the message does not help", "Please report this.");
+      },
+    },
+    {
+      title: "sandbox",
+      run: async () =>
+        sandbox !== null && isSandbox(sandbox.isolation)
+          ? ok(`${sandbox.isolation.kind}: ${sandbox.isolation.guarantees.join(", ")}`)
+          : failed("no sandbox can be set up: nothing would be run, and nothing called tested", INSTALL_SANDBOX),
+    },
+    {
+      title: "languages",
+      run: async () =>
+        typeof language === "string" ? failed(language, INSTALL_PYTHON) : ok(`${language.name} ${language.version}`),
+    },
+    {
+      title: "model endpoint",
+      run: async () => {
+        if (settings.apiKey === null && settings.baseUrl === SETTINGS.baseUrl.fallback)
+          return skipped(`${SETTINGS.apiKey.environment} is not set; demo, verify and replay need none`);
+        const probe = await probeEndpoint(settings, signal);
+        return probe.ok ? ok(probe.said) : failed(probe.said, probe.fix);
+      },
+    },
+  ];
+}
+
+async function runPrimes(
+  language: Language | string,
+  sandbox: Sandbox | null,
+  signal: AbortSignal,
+): Promise<StepOutcome> {
+  if (typeof language === "string") return failed("there is no interpreter", INSTALL_PYTHON);
+  if (sandbox === null) return failed("there is no sandbox to run it in", INSTALL_SANDBOX);
+  const run = await sandbox.run(language.program(FILE, [{ path: FILE, text: PROGRAM }], 20), signal);
+  const printed = run.stdout.trim();
+  if (run.ending === "exit" && run.code === 0 && printed === String(PRIMES_BELOW_100_000))
+    return ok(`${PRIMES_BELOW_100_000.toLocaleString("en-US")} primes below 100,000, in ${Math.round(run.ms)} ms`);
+  const said = oneLine(run.stderr || printed || `it ended with ${run.code ?? run.signal ?? run.ending}`, 160);
+  return failed(
+    `it did not print ${PRIMES_BELOW_100_000}: ${said}`,
+    "Check the interpreter, or name another with --python PATH.",
+  );
+}

@@ -1,0 +1,35 @@
+import { oneLine } from "../../domain/untrusted-text.ts";
+import type { Look } from "./look.ts";
+import { paintFor } from "./paint.ts";
+import { pad, padLeft, plural, wrap } from "./text.ts";
+
+export interface DoctorLine {
+  status: "ok" | "skipped" | "failed";
+  said: string;
+  fix?: string;
+}
+
+const TITLE_COLUMNS = 22;
+const LEAD = 13;
+
+/** The pieces of text `verialgo doctor` prints, each ending in a line feed. Pure. */
+export function doctorLines(look: Look, steps: number) {
+  const paint = paintFor(look.colour);
+  const words = { ok: paint.green("ok     "), skipped: paint.dim("skipped"), failed: paint.red("failed ") };
+  const indent = " ".repeat(LEAD + TITLE_COLUMNS);
+  const width = look.columns - indent.length;
+  return {
+    heading: (version: string, machine: string): string =>
+      `${paint.bold(`VeriAlgo ${version} doctor`)} ${paint.dim(`· ${machine}`)}\n\n`,
+    step(number: number, title: string, line: DoctorLine): string {
+      const lead = `${padLeft(String(number), String(steps).length + 1)}  ${words[line.status]}  ${pad(title, TITLE_COLUMNS)}`;
+      const said = wrap(oneLine(line.said, 400), width);
+      const fix = line.fix === undefined ? [] : wrap(`→ ${oneLine(line.fix, 300)}`, width).map(paint.yellow);
+      return `${[...said, ...fix].map((text, index) => (index === 0 ? lead : indent) + text).join("\n")}\n`;
+    },
+    closing: (failures: number): string =>
+      failures === 0
+        ? `\n${paint.green("All that is needed works.")} Try: verialgo demo\n`
+        : `\n${paint.red(`${plural(failures, "step")} failed.`)} Do what the arrows say, then run verialgo doctor again.\n`,
+  };
+}
