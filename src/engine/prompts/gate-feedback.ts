@@ -35,9 +35,9 @@ export function evidenceLines(evidence: Readonly<Record<string, unknown>>): stri
 /** `{test, message}`, `{module, line, what}` and plain values, in one line or a few. */
 function describe(item: unknown): string {
   if (item === null || typeof item !== "object") return visible(String(item));
-  const { test, message, module, line, what, kind } = item as Record<string, unknown>;
+  const { test, message, module, line, what, kind, result } = item as Record<string, unknown>;
   if (typeof test === "string") return visible(typeof message === "string" ? `${test}: ${message}` : test);
   if (typeof what === "string") return visible(`${module ?? "?"} line ${line ?? "?"}: ${what}`);
-  if (typeof kind === "string") return visible(`stub that ${kind}`);
+  if (typeof kind === "string") return visible(`a stub that ${kind}: ${result ?? "?"}`);
   return visible(JSON.stringify(item));
 }

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { LimitName, type Limits, LimitUse } from "../../src/domain/limits.ts";
+import { countUsage, limitUse, newMeter, withStepLimit } from "../../src/engine/meter.ts";
+import { systemClock } from "../../src/ports/clock.ts";
+
+const none = Object.fromEntries(LimitName.options.map((name) => [name, null])) as Limits;
+
+describe("meter", () => {
+  it("adds up tokens and money, whatever an endpoint reports", () => {
+    const meter = newMeter(systemClock);
+    countUsage(meter, { inputTokens: 10, outputTokens: 2 }, () => 0.5);
+    countUsage(meter, { inputTokens: null, outputTokens: -3 }, () => 0.25);
+    countUsage(meter, { inputTokens: 1.4, outputTokens: Number.NaN }, () => 0);
+    expect(meter).toMatchObject({ modelCalls: 3, inputTokens: 11, outputTokens: 2, costUsd: 0.75 });
+  });
+
+  it("does not know the money once one price is not known", () => {
+    const meter = newMeter(systemClock);
+    countUsage(meter, { inputTokens: 1, outputTokens: 1 }, undefined);
+    countUsage(meter, { inputTokens: 1, outputTokens: 1 }, () => 1);
+    expect(meter.costUsd).toBeNull();
+  });
+
+  it("always has a step limit, of at most 60", () => {
+    expect(withStepLimit(none).steps).toBe(16);
+    expect(withStepLimit({ ...none, steps: 3 }).steps).toBe(3);
+    expect(withStepLimit({ ...none, steps: 1_000 }).steps).toBe(60);
+  });
+
+  it("shows every limit with what was used of it", () => {
+    const shown = limitUse(newMeter(systemClock), { ...none, steps: 16 }, systemClock);
+    expect(shown.map((limit) => limit.name)).toEqual(LimitName.options);
+    expect(shown[0]).toEqual({ name: "steps", used: 0, limit: 16 });
+    for (const limit of shown) expect(LimitUse.safeParse(limit).success).toBe(true);
+  });
+});
