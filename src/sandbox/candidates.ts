@@ -1,0 +1,96 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Isolation, IsolationKind } from "../domain/isolation.ts";
+import type { Sandbox } from "../ports/sandbox.ts";
+import { type BubblewrapTools, createBubblewrapSandbox } from "./bubblewrap.ts";
+import type { ProbeDemands } from "./probe.ts";
+import { trustedBinaries, trustedBinary } from "./trusted-binary.ts";
+import { createUnshareSandbox, type UnshareTools } from "./unshare.ts";
+
+/** One way to run programs. `create` gets what the probe showed (nothing yet for the probe itself). */
+export interface Candidate {
+  tier: string;
+  kind: IsolationKind;
+  demands: ProbeDemands;
+  create(isolation: Isolation): Sandbox;
+}
+
+/** A way, or why it is none on this machine. */
+export type Attempt = Candidate | { tier: string; problem: string };
+
+const missing = (tier: string, names: readonly string[]): Attempt => ({
+  tier,
+  problem: `${names.join(", ")} not found as a program of root`,
+});
+
+/** Who starts the sandbox: we are root, root on our behalf, or only ourselves. */
+export type Starter = "root" | "sudo" | "user";
+
+const SUFFIX: Record<Starter, string> = { root: "as another user", sudo: "through sudo", user: "in a user namespace" };
+
+function lifelineTools(starter: Starter): { sudo: { sudo: string; env: string } | null; bash: string | null } | null {
+  const bash = trustedBinary("bash");
+  if (starter !== "sudo") return { sudo: null, bash };
+  const found = trustedBinaries(["sudo", "env"]);
+  return found.ok ? { sudo: found.paths, bash } : null;
+}
+
+async function bubblewrapAttempt(starter: Starter, filter: Uint8Array): Promise<Attempt> {
+  const tier = `bubblewrap ${SUFFIX[starter]}`;
+  const found = trustedBinaries(["sh", "bwrap", "setpriv", "prlimit", "timeout"]);
+  if (!found.ok) return missing(tier, found.missing);
+  const lifeline = lifelineTools(starter);
+  if (lifeline === null) return missing(tier, ["sudo"]);
+  const version = await bubblewrapVersion(found.paths.bwrap);
+  // 0.7 brought --size, without which /tmp could fill the memory.
+  if (version < 7) return { tier, problem: `bubblewrap 0.${version} is too old, 0.7 is needed` };
+  const tools: BubblewrapTools = { ...found.paths, ...lifeline };
+  const asRoot = starter !== "user";
+  return {
+    tier,
+    kind: asRoot ? "bubblewrap-root" : "bubblewrap-userns",
+    demands: { seccomp: true, otherUser: asRoot },
+    create: (isolation) => createBubblewrapSandbox(isolation, tools, { asRoot, disableUserns: version >= 8, filter }),
+  };
+}
+
+/** The second part of "bubblewrap 0.8.0" (a thousand from 1.0 on), 0 when it cannot be told. */
+async function bubblewrapVersion(bwrap: string): Promise<number> {
+  try {
+    const { stdout } = await promisify(execFile)(bwrap, ["--version"], { env: {}, timeout: 5_000 });
+    const [, major, minor] = /(\d+)\.(\d+)/.exec(stdout) ?? [];
+    return Number(major ?? 0) * 1000 + Number(minor ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+function unshareAttempt(starter: Starter, filter: Uint8Array): Attempt {
+  const tier = `unshare ${SUFFIX[starter]}`;
+  const found = trustedBinaries([
+    ...(["sh", "unshare", "mount", "umount", "pivot_root", "setsid", "setpriv", "prlimit", "timeout", "env"] as const),
+  ]);
+  if (!found.ok) return missing(tier, found.missing);
+  const lifeline = lifelineTools(starter);
+  if (lifeline === null) return missing(tier, ["sudo"]);
+  const tools: UnshareTools = { ...found.paths, ...lifeline, perl: trustedBinary("perl") };
+  const asRoot = starter !== "user";
+  return {
+    tier,
+    kind: "unshare",
+    demands: { seccomp: tools.perl !== null, otherUser: asRoot },
+    create: (isolation) => createUnshareSandbox(isolation, tools, { asRoot, filter }),
+  };
+}
+
+/** The ways in which this process could start a sandbox. Root tries user namespaces too: in a rootless container it is not the real one. */
+export const startersHere = (): Starter[] => (process.getuid?.() === 0 ? ["root", "user"] : ["sudo", "user"]);
+
+/**
+ * Every attempt in order: bubblewrap as another user, bubblewrap as this user, plain namespaces. Made one by one, on demand.
+ * @param filter the seccomp filter of this architecture
+ */
+export async function* candidates(filter: Uint8Array, starters: readonly Starter[]): AsyncGenerator<Attempt> {
+  for (const starter of starters) yield await bubblewrapAttempt(starter, filter);
+  for (const starter of starters) yield unshareAttempt(starter, filter);
+}
