@@ -26,7 +26,7 @@ def stub_body(kind, first, expected, generator):
         return [ast.Return(value=value)]
     if isinstance(value, ast.Constant) and value.value is None:
         return ast.parse("return\nyield").body
-    lines = ast.parse("_value = None\nif hasattr(_value, '__iter__'):\n    yield from _value\nelse:\n    yield _value").body
+    lines = ast.parse("_value = None\nif hasattr(_value, '__iter__'):\n    for _item in _value:\n        yield _item\nelse:\n    yield _value").body
     lines[0].value = value
     return lines
 

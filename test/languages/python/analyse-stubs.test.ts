@@ -1,0 +1,153 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { STUB_KINDS } from "../../../src/languages/language.ts";
+import { analyseSource } from "../../support/analyse-source.ts";
+
+/** What `print(<expression>)` writes under each stub of a solution; an exception is shown by its class name. */
+async function answers(solution: string, tests: string, expression: string): Promise<Record<string, string>> {
+  const { stubs } = await analyseSource(solution, tests);
+  const probe = `\ntry:\n    print(repr(${expression}))\nexcept BaseException as error:\n    print(type(error).__name__)\n`;
+  return Object.fromEntries(
+    stubs.map((stub) => [
+      stub.kind,
+      execFileSync("/usr/bin/python3", ["-I", "-c", stub.text + probe])
+        .toString()
+        .trim(),
+    ]),
+  );
+}
+
+const asserting = (line: string) => `from solution import *\n\n\ndef test_a():\n    ${line}\n`;
+
+describe("stubs", () => {
+  it("keep the public names and none of the work", async () => {
+    expect(await answers("def f(x, y=2):\n    return x + y\n", asserting("assert f(3, 4) == 7"), "f(3, 4)")).toEqual({
+      raises: "_StubError",
+      "returns nothing": "None",
+      "returns its first argument": "3",
+      "returns the first expected value": "7",
+    });
+  });
+
+  it.each([
+    ["the other side", "assert [7] == f(3)", "[7]"],
+    ["assertEqual", "self.assertEqual(f(3), {'a': 7})", "{'a': 7}"],
+    ["a truth", "assert f(3)", "True"],
+    ["a negation", "assert not f(3)", "False"],
+    ["identity", "assert f(3) is None", "None"],
+    ["a wrapper", "assert list(f(3)) == [7, 8]", "[7, 8]"],
+    ["a tolerance", "assert abs(f(3) - 1.5) < 1e-9", "1.5"],
+    ["approx", "assert f(3) == pytest.approx(1.5)", "1.5"],
+    ["local names", "result = f(3); expected = 9; assert result == expected", "9"],
+    ["a loop over rows", "for x, y in [(3, 7), (4, 8)]:\n        assert f(x) == y", "7"],
+    ["a table by name", "for x, y in CASES:\n        assert f(x) == y\n\n\nCASES = [(3, 7)]", "7"],
+  ])("take the first expected value from %s", async (_, line, expected) => {
+    const found = await answers("def f(x):\n    return x\n", asserting(line), "f(3)");
+    expect(found["returns the first expected value"]).toBe(expected);
+  });
+
+  it("take it from parametrised tests", async () => {
+    const tests =
+      "import pytest\nfrom solution import f\n\n\n@pytest.mark.parametrize('x, y', [(3, 7), pytest.param(4, 8)])\ndef test_f(x, y):\n    assert f(x) == y\n";
+    expect((await answers("def f(x):\n    return x\n", tests, "f(3)"))["returns the first expected value"]).toBe("7");
+  });
+
+  it("leave that stub out when the tests name no value", async () => {
+    const found = await answers("def f(x):\n    return x\n", asserting("assert f(3) > f(2)"), "f(3)");
+    expect(Object.keys(found)).toEqual(STUB_KINDS.slice(0, 3));
+  });
+
+  it("keep the kind of generators, properties, static and class methods, and of async functions", async () => {
+    const solution = `
+class C:
+    def __init__(self, x):
+        self.x = x
+    @property
+    def p(self):
+        return self.x
+    @staticmethod
+    def s(x):
+        return x + 1
+    @classmethod
+    def c(cls, x):
+        return x + 1
+    def g(self, items):
+        yield from reversed(items)
+async def a(x):
+    return x + 1
+`;
+    const found = await answers(
+      solution,
+      asserting("assert C(1).s(2) == 3"),
+      "[C(1).p, C.s(5), C.c(6), list(C(1).g([1, 2])), a(1).__class__.__name__ if not a(1).close() else 0]",
+    );
+    expect(found).toMatchObject({
+      "returns nothing": "[None, None, None, [], 'coroutine']",
+      "returns its first argument": "[None, 5, 6, [1, 2], 'coroutine']",
+      raises: "_StubError",
+    });
+  });
+
+  it("keep constants, exceptions, enums, dataclasses, named tuples and constructors", async () => {
+    const solution = `
+import enum, heapq
+from collections import namedtuple
+from dataclasses import dataclass, field
+from typing import List, NamedTuple, TypeVar
+T = TypeVar("T")
+Grid = List[List[int]]
+LIMIT = 10 ** 3
+TABLE = [i * i for i in range(9)]
+Pair = namedtuple("Pair", "a b")
+class Empty(Exception):
+    def __str__(self):
+        return "empty"
+class Colour(enum.Enum):
+    RED = enum.auto()
+@dataclass
+class Point:
+    x: int
+    rest: list = field(default_factory=list)
+class Row(NamedTuple):
+    y: int = 4
+class Stack:
+    size = 0
+    def __init__(self, items=(), limit=LIMIT):
+        self.items = list(items)
+        self.limit = limit
+    def push(self, x: T) -> Grid:
+        heapq.heappush(self.items, x)
+`;
+    const expression =
+      "[LIMIT, TABLE, Pair(1, 2).b, str(Empty()), Colour.RED.name, Point(3).rest, Row().y, Stack([1]).items, Stack().push(5)]";
+    const found = await answers(solution, asserting("assert Stack().push(5) == 6"), expression);
+    expect(found["returns nothing"]).toBe("[1000, None, 2, 'empty', 'RED', [], 4, [1], None]");
+    expect(found["returns the first expected value"]).toBe("[1000, None, 2, 'empty', 'RED', [], 4, [1], 6]");
+    const raising = await answers(solution, asserting("assert Stack()"), "Stack()");
+    expect(raising.raises).toBe("_StubError");
+  });
+
+  it.each([
+    ["a lambda", "f = lambda x: x + 1\n"],
+    ["a wrapped function", "import functools\n\n\ndef g(x):\n    return x\n\n\nf = functools.lru_cache(None)(g)\n"],
+    ["an alias", "import math\nf = math.isqrt\n"],
+    ["a name handed on", "from math import isqrt as f\n"],
+    [
+      "a function behind an import guard",
+      "try:\n    import numpy\nexcept ImportError:\n    numpy = None\nif numpy:\n    def f(x):\n        return x\nelse:\n    def f(x):\n        return x + 1\n",
+    ],
+    [
+      "a decorated function",
+      "from functools import lru_cache, singledispatch\n\n\n@singledispatch\ndef f(x):\n    return x\n\n\n@f.register\ndef _(x: int):\n    return 9\n",
+    ],
+    ["an asynchronous generator beside it", "async def g(x):\n    yield x\n\n\ndef f(x):\n    return x + 1\n"],
+    ["work at import", "def f(x):\n    return x + 1\n\n\nT = f(3)\nassert T == 4\nfor i in range(3):\n    f(i)\n"],
+  ])("replace %s", async (_, solution) => {
+    expect(await answers(solution, asserting("assert f(16) == 4"), "f(16)")).toEqual({
+      raises: "_StubError",
+      "returns nothing": "None",
+      "returns its first argument": "16",
+      "returns the first expected value": "4",
+    });
+  });
+});
