@@ -40,8 +40,9 @@ export function levelReached(findings: readonly Finding[]): Level {
 }
 
 /**
- * The one place where findings become a verdict. Pure. Any failing finding that refutes gives `refuted`, whatever level was asked;
- * `unsandboxed` and `blockers` (no sandbox, limits, interrupted …) forbid `tested` and `verified` altogether.
+ * The one place where findings become a verdict. Pure. A self-check that did not pass makes every other finding worthless; any
+ * failing finding that refutes gives `refuted`, whatever level was asked; `blockers` (no sandbox, limits, interrupted …) forbid
+ * `tested` and `verified` altogether.
  */
 export function decideVerdict(input: {
   findings: readonly Finding[];
@@ -49,10 +50,12 @@ export function decideVerdict(input: {
   blockers: readonly Reason[];
 }): Decision {
   const { findings, requiredLevel, blockers } = input;
-  const broken = findings.filter((finding) => finding.status === "error");
   const against = findings.filter((finding) => finding.status === "fail" && finding.effect === "refutes");
-  if (broken.some((finding) => finding.check === "self-check")) {
-    return { verdict: "unverified", level: 0, reasons: broken.map((finding) => reasonOf(finding, "harness-error")) };
+  const unsound = findings.filter(
+    (finding) => finding.check === "self-check" && (finding.status === "fail" || finding.status === "error"),
+  );
+  if (unsound.length > 0) {
+    return { verdict: "unverified", level: 0, reasons: unsound.map((finding) => reasonOf(finding, "harness-error")) };
   }
   if (against.length > 0) {
     return { verdict: "refuted", level: 0, reasons: against.map((finding) => reasonOf(finding)) };
@@ -62,7 +65,7 @@ export function decideVerdict(input: {
     return { verdict: requiredLevel >= 3 ? "verified" : "tested", level, reasons: [] };
   }
   const short = findings.filter((finding) => !counts(finding) && CHECK_LEVELS[finding.check] <= requiredLevel);
-  const reasons = [...blockers, ...short.map((finding) => reasonOf(finding))];
+  const reasons = [...blockers, ...short.map((finding) => reasonOf(finding)), ...neverAsked(findings, requiredLevel)];
   if (requiredLevel > HIGHEST_LEVEL && blockers.length === 0) {
     reasons.push({
       code: "level-not-available",
@@ -72,6 +75,15 @@ export function decideVerdict(input: {
   if (reasons.length === 0)
     reasons.push({ code: "no-evidence", message: "Nothing was shown: there was nothing to check." });
   return { verdict: "unverified", level, reasons };
+}
+
+/** Checks of the required level that gave no finding at all, though others did. */
+function neverAsked(findings: readonly Finding[], requiredLevel: Level): Reason[] {
+  if (findings.length === 0 || requiredLevel > HIGHEST_LEVEL) return [];
+  const asked = new Set(findings.map((finding) => finding.check));
+  return (Object.keys(CHECK_LEVELS) as CheckName[])
+    .filter((check) => CHECK_LEVELS[check] > 0 && CHECK_LEVELS[check] <= requiredLevel && !asked.has(check))
+    .map((check) => ({ code: check, message: `The check ${check} was not run.` }));
 }
 
 const reasonOf = (finding: Finding, code: string = finding.check): Reason => ({ code, message: finding.summary });

@@ -2,6 +2,7 @@
 Reads a solution and its tests as text, never importing or running them, and prints one JSON document: the `Analysis`
 of `languages/language.ts`. Argument: a JSON file `{"solution": {"name", "file"}, "tests": [{"name", "file"}, …]}`.
 """
+
 import ast
 import json
 import os
@@ -43,7 +44,9 @@ def public_names(tree):
     for statement in statements(tree.body):
         if isinstance(statement, FUNCTIONS + (ast.ClassDef,)):
             found.append(statement.name)
-        elif isinstance(statement, ast.Assign) and isinstance(statement.value, (ast.Lambda, ast.Call, ast.Name, ast.Attribute)):
+        elif isinstance(statement, ast.Assign) and isinstance(
+            statement.value, (ast.Lambda, ast.Call, ast.Name, ast.Attribute)
+        ):
             found += [target.id for target in statement.targets if isinstance(target, ast.Name)]
     return list(dict.fromkeys(name for name in found if not name.startswith("_")))
 
@@ -99,7 +102,15 @@ def imports_solution(names, solution):
 def analyse(subject):
     solution = subject["solution"]
     modules = [solution] + subject["tests"]
-    result = {"parsed": {}, "placeholders": [], "suspicious": [], "doubtful": [], "importers": [], "definitions": [], "stubs": []}
+    result = {
+        "parsed": {},
+        "placeholders": [],
+        "suspicious": [],
+        "doubtful": [],
+        "importers": [],
+        "definitions": [],
+        "stubs": [],
+    }
     trees = {}
     for module in modules:
         text = source(module)

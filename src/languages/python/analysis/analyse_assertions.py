@@ -1,4 +1,5 @@
 """Assertions that assert nothing: swallowed, never reached, or true whatever the solution answers."""
+
 import ast
 
 from analyse_syntax import FUNCTIONS, blocks, is_generator, is_inert, last_name, own_nodes, parameters
@@ -127,7 +128,9 @@ class AssertionRules:
             self.report(node, "asserts a tuple, which is always true")
         elif isinstance(test, (ast.GeneratorExp, ast.Lambda)):
             self.report(node, "asserts a generator or function, which is always true")
-        elif isinstance(test, ast.BoolOp) and isinstance(test.op, ast.Or) and any(_truth(v) is True for v in test.values):
+        elif (
+            isinstance(test, ast.BoolOp) and isinstance(test.op, ast.Or) and any(_truth(v) is True for v in test.values)
+        ):
             self.report(node, "asserts something that is always true")
         elif isinstance(test, ast.Compare) and len(test.ops) == 1:
             if isinstance(test.ops[0], (ast.Eq, ast.Is, ast.LtE, ast.GtE)):
@@ -181,7 +184,9 @@ class AssertionRules:
             if isinstance(member, FUNCTIONS):
                 if member.name == "__init__" and not is_unittest_class(node):
                     self.report(member, node.name + " has a constructor, so its tests are not collected")
-                elif is_unittest_class(node) and (member.name.startswith("assert") or member.name in ("run", "__call__", "fail")):
+                elif is_unittest_class(node) and (
+                    member.name.startswith("assert") or member.name in ("run", "__call__", "fail")
+                ):
                     self.report(member, "replaces unittest's " + member.name)
             elif isinstance(member, ast.Assign) and is_unittest_class(node):
                 for target in member.targets:
@@ -193,7 +198,10 @@ class AssertionRules:
         for statement in body:
             if is_test_function(statement) or is_test_class(statement):
                 if statement.name in seen:
-                    self.report(seen[statement.name], prefix + statement.name + " is replaced by a later definition of the same name")
+                    self.report(
+                        seen[statement.name],
+                        prefix + statement.name + " is replaced by a later definition of the same name",
+                    )
                 seen[statement.name] = statement
 
 
@@ -201,9 +209,20 @@ def _swallows(body):
     """A handler that only passes, prints, continues or returns; one that notes the failure somewhere may report it later."""
     for statement in body:
         prints = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call)
-        if prints and last_name(statement.value) in ("print", "debug", "info", "warning", "warn", "print_exc", "write", "log"):
+        if prints and last_name(statement.value) in (
+            "print",
+            "debug",
+            "info",
+            "warning",
+            "warn",
+            "print_exc",
+            "write",
+            "log",
+        ):
             continue
-        quiet = isinstance(statement, ast.Return) and (statement.value is None or isinstance(statement.value, ast.Constant) and statement.value.value is None)
+        quiet = isinstance(statement, ast.Return) and (
+            statement.value is None or isinstance(statement.value, ast.Constant) and statement.value.value is None
+        )
         if not (is_inert(statement) or quiet or isinstance(statement, (ast.Continue, ast.Break))):
             return False
     return True
@@ -215,7 +234,12 @@ def _truth(node):
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         inner = _truth(node.operand)
         return None if inner is None else not inner
-    if isinstance(node, ast.Name) and node.id == "TYPE_CHECKING" or isinstance(node, ast.Attribute) and node.attr == "TYPE_CHECKING":
+    if (
+        isinstance(node, ast.Name)
+        and node.id == "TYPE_CHECKING"
+        or isinstance(node, ast.Attribute)
+        and node.attr == "TYPE_CHECKING"
+    ):
         return False
     if isinstance(node, (ast.List, ast.Tuple, ast.Set)):
         return bool(node.elts)
@@ -246,4 +270,8 @@ def _is_message(node):
         return True
     if isinstance(node, ast.Constant):
         return isinstance(node.value, str) or node.value is None
-    return isinstance(node, (ast.Name, ast.Call)) and "m" in last_name(node)[:1] or last_name(node) in ("format", "repr", "str")
+    return (
+        isinstance(node, (ast.Name, ast.Call))
+        and "m" in last_name(node)[:1]
+        or last_name(node) in ("format", "repr", "str")
+    )

@@ -1,4 +1,5 @@
 """Calls of the solution in the tests, with the literal arguments and the literal answer each is compared with."""
+
 import ast
 
 from analyse_syntax import FUNCTIONS, last_name, literal, own_nodes
@@ -6,8 +7,10 @@ from analyse_testcode import live_roots
 
 # Wrappers that leave the answer's elements as they are: `list(f(x)) == [1, 2]`.
 TRANSPARENT = frozenset("list tuple sorted iter set abs round float int bool str deepcopy copy".split())
-EQUALS = frozenset("assertEqual assertEquals assertAlmostEqual assertListEqual assertDictEqual assertTupleEqual "
-                   "assertSetEqual assertCountEqual assertIs assertSequenceEqual assertMultiLineEqual".split())
+EQUALS = frozenset(
+    "assertEqual assertEquals assertAlmostEqual assertListEqual assertDictEqual assertTupleEqual "
+    "assertSetEqual assertCountEqual assertIs assertSequenceEqual assertMultiLineEqual".split()
+)
 MISSING = object()
 MOST_ROWS = 2_000
 
@@ -42,7 +45,11 @@ def _rows(names, function):
         if isinstance(decorator, ast.Call) and last_name(decorator) == "parametrize" and len(decorator.args) > 1:
             keys = decorator.args[0]
             text = names.text(keys)
-            wanted = [part.strip() for part in text.split(",")] if text else [names.text(k) for k in getattr(keys, "elts", [])]
+            wanted = (
+                [part.strip() for part in text.split(",")]
+                if text
+                else [names.text(k) for k in getattr(keys, "elts", [])]
+            )
             rows = _multiply(rows, wanted, _elements(names, decorator.args[1]))
     for node in own_nodes(function):
         if isinstance(node, ast.For):
@@ -149,7 +156,11 @@ def _compared(node):
                 yield left.args[0].left, left.args[0].right
     elif isinstance(node, ast.Call) and len(node.args) >= 2 and last_name(node) in EQUALS | {"isclose"}:
         yield node.args[0], node.args[1]
-    elif isinstance(node, ast.Call) and len(node.args) == 1 and last_name(node) in ("assertTrue", "assertFalse", "assertIsNone"):
+    elif (
+        isinstance(node, ast.Call)
+        and len(node.args) == 1
+        and last_name(node) in ("assertTrue", "assertFalse", "assertIsNone")
+    ):
         value = {"assertTrue": True, "assertFalse": False, "assertIsNone": None}[last_name(node)]
         yield node.args[0], ast.Constant(value=value)
     elif isinstance(node, ast.Assert):

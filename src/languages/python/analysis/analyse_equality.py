@@ -1,4 +1,5 @@
 """Tells an honest `__eq__` from one that says yes: every answer must come from comparing both objects."""
+
 import ast
 
 from analyse_syntax import FUNCTIONS, is_inert, own_nodes, parameters, statements, without_docstring
@@ -39,7 +40,9 @@ def _member(statement):
             if isinstance(target, ast.Name) and target.id in COMPARISONS | NEVER_CONSTANT | ALWAYS_DOUBTFUL:
                 honest = isinstance(statement.value, ast.Name) and statement.value.id in COMPARISONS
                 nothing = isinstance(statement.value, ast.Constant) and statement.value.value is None
-                attribute = isinstance(statement.value, ast.Attribute) and statement.value.attr in COMPARISONS | NEVER_CONSTANT
+                attribute = (
+                    isinstance(statement.value, ast.Attribute) and statement.value.attr in COMPARISONS | NEVER_CONSTANT
+                )
                 if not (honest or nothing or attribute):
                     yield statement, "assigns its own " + target.id
 
@@ -107,7 +110,16 @@ def _names(node):
 def _meets(node, mine, theirs):
     if isinstance(node, ast.Call):
         # `self.equals(other)`, `super().__eq__(other)`, `same(self.root, other.root)`.
-        if getattr(node.func, "id", "") in ("isinstance", "type", "issubclass", "hasattr", "len", "zip", "range", "min"):
+        if getattr(node.func, "id", "") in (
+            "isinstance",
+            "type",
+            "issubclass",
+            "hasattr",
+            "len",
+            "zip",
+            "range",
+            "min",
+        ):
             return False
         receiver = node.func.value if isinstance(node.func, ast.Attribute) else None
         own = receiver is not None and (_names(receiver) & (mine | {"super"}) or isinstance(receiver, ast.Call))

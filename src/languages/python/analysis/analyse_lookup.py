@@ -1,4 +1,5 @@
 """Answers looked up instead of computed: the tests' inputs stand in the solution, each beside its expected answer."""
+
 import ast
 
 from analyse_syntax import FUNCTIONS, literal, own_nodes, parameters
@@ -71,7 +72,10 @@ def _is_base_case(key):
         values = ast.literal_eval(key)
     except (ValueError, SyntaxError, MemoryError, RecursionError):  # `inf` and `nan` have no literal
         return False
-    return all(value in (-1, 0, 1, 2, None) or value in ("", [], {}) or (isinstance(value, str) and len(value) < 2) for value in values)
+    return all(
+        value in (-1, 0, 1, 2, None) or value in ("", [], {}) or (isinstance(value, str) and len(value) < 2)
+        for value in values
+    )
 
 
 def _agree(value, expected):
@@ -182,7 +186,9 @@ def _loop(names, node, function, given):
     for test in own_nodes(function):
         if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.Eq):
             sides = [test.left, test.comparators[0]]
-            if any(getattr(side, "id", None) == first for side in sides) and any(_is_bare(side, given) for side in sides):
+            if any(getattr(side, "id", None) == first for side in sides) and any(
+                _is_bare(side, given) for side in sides
+            ):
                 for row in table.elts:
                     if isinstance(row, (ast.Tuple, ast.List)) and len(row.elts) == 2 and literal(row.elts[0])[0]:
                         yield _one(row.elts[0]), row.elts[1], table.lineno

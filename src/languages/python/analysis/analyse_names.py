@@ -1,4 +1,5 @@
 """What a name or expression stands for: `os._exit`, however it was reached. Flow is ignored: any binding may hold."""
+
 import ast
 import builtins
 
@@ -218,7 +219,11 @@ class Names:
             if "operator.attrgetter" in self.resolve(node.func.func) and node.func.args:
                 name = self.text(node.func.args[0])
                 found |= {base + "." + name for base in self.resolve(first)} if name else set()
-        if isinstance(node.func, ast.Attribute) and node.func.attr in ("get", "pop", "__getitem__") and first is not None:
+        if (
+            isinstance(node.func, ast.Attribute)
+            and node.func.attr in ("get", "pop", "__getitem__")
+            and first is not None
+        ):
             found |= self._item(node.func.value, first)
         return found
 

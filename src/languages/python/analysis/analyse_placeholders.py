@@ -1,4 +1,5 @@
 """Placeholders: definitions whose code is missing, though the file may look complete."""
+
 import ast
 import io
 import re
@@ -142,7 +143,9 @@ def _function(node, comments, prefix=""):
     for line, comment in inside:
         if TODO.search(comment) and (trivial or _in_empty_block(node, line)):
             return [(line, label + " has a note in place of code: " + comment.strip()[:80])]
-    return [entry for child in own_nodes(node) if isinstance(child, FUNCTIONS) for entry in _nested(child, comments, label)]
+    return [
+        entry for child in own_nodes(node) if isinstance(child, FUNCTIONS) for entry in _nested(child, comments, label)
+    ]
 
 
 def _nested(node, comments, label):
@@ -167,8 +170,15 @@ def _is_missing(value):
 
 
 def _is_constant(value):
-    return value is None or isinstance(value, ast.Constant) or (
-        isinstance(value, (ast.List, ast.Tuple, ast.Set)) and not value.elts or isinstance(value, ast.Dict) and not value.keys
+    return (
+        value is None
+        or isinstance(value, ast.Constant)
+        or (
+            isinstance(value, (ast.List, ast.Tuple, ast.Set))
+            and not value.elts
+            or isinstance(value, ast.Dict)
+            and not value.keys
+        )
     )
 
 

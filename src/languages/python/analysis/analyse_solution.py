@@ -1,4 +1,5 @@
 """Constructs in a solution that an algorithm has no use for: ways out of the process, into the harness, or onto the disk."""
+
 import ast
 
 from analyse_names import HERE

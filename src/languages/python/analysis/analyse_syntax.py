@@ -1,4 +1,5 @@
 """Small questions about Python syntax trees, shared by the analysis. Nothing here imports or runs what it reads."""
+
 import ast
 import warnings
 

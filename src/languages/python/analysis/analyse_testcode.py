@@ -1,4 +1,5 @@
 """Which parts of a test module can take part in a test: what module level, tests and what they mention reach."""
+
 import ast
 
 from analyse_syntax import FUNCTIONS, last_name, mentioned, statements

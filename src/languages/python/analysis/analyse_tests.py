@@ -1,4 +1,5 @@
 """Constructs in test modules that could make the verdict false: leaving early, patching, or reading what they judge."""
+
 import ast
 
 from analyse_syntax import FUNCTIONS, last_name
@@ -24,7 +25,9 @@ ATTRIBUTES = frozenset(
 STANDARD_STREAMS = frozenset(("sys.stdout", "sys.stderr", "sys.stdin", "sys.argv"))
 # Replacing these for a test that reads input or captures output is ordinary.
 PATCHABLE = ("builtins.input", "builtins.print", "sys.std", "sys.argv", "random.", "time.", "datetime.", "os.environ")
-FILE_CALLS = frozenset("open read_text write_text read_bytes write_bytes unlink rename replace remove getline getlines".split())
+FILE_CALLS = frozenset(
+    "open read_text write_text read_bytes write_bytes unlink rename replace remove getline getlines".split()
+)
 PLANTED = ("conftest.py", "sitecustomize", "usercustomize", "__pycache__", ".pyc", ".pth", "pytest.ini", "setup.cfg")
 
 
@@ -78,13 +81,18 @@ class TestRules:
         for dotted in self.names.resolve(base):
             whole = dotted + "." + attribute
             if whole not in STANDARD_STREAMS:
-                self.report(node, ("replaces a part of the solution: " if self.is_of_solution(dotted) else "assigns to ") + whole)
+                self.report(
+                    node,
+                    ("replaces a part of the solution: " if self.is_of_solution(dotted) else "assigns to ") + whole,
+                )
         for dotted in self._starred(base):
             self.report(node, "replaces a part of the solution: " + dotted + "." + attribute)
 
     def _starred(self, node):
         """Names that `from solution import *` brought in."""
-        free = isinstance(node, ast.Name) and not self.names.bindings(node.id, self.names.scope_of.get(node, self.names.tree))
+        free = isinstance(node, ast.Name) and not self.names.bindings(
+            node.id, self.names.scope_of.get(node, self.names.tree)
+        )
         return [node.id] if free and self.solution in self.names.stars and node.id in self.public else []
 
     def subscript(self, node):
@@ -118,7 +126,9 @@ class TestRules:
         if text is not None:
             targets = {text}
         else:
-            targets = {dotted + "." + (second or "…") for dotted in self.names.resolve(first)} | {n + "." + (second or "…") for n in self._starred(first)}
+            targets = {dotted + "." + (second or "…") for dotted in self.names.resolve(first)} | {
+                n + "." + (second or "…") for n in self._starred(first)
+            }
         for target in targets:
             if self.is_of_solution(target) or target.split(".")[0] in self.public:
                 self.report(node, "replaces a part of the solution: " + target)
@@ -127,14 +137,22 @@ class TestRules:
 
     def imported(self):
         """Names by which this module knows parts of the solution."""
-        found = {name for name, values in self.names.bound[self.names.tree].items() if any(isinstance(v, str) and self.is_of_solution(v) for v in values)}
+        found = {
+            name
+            for name, values in self.names.bound[self.names.tree].items()
+            if any(isinstance(v, str) and self.is_of_solution(v) for v in values)
+        }
         return found | (set(self.public) if self.solution in self.names.stars else set())
 
     def replaced(self):
         imported = self.imported()
         for scope, bound in self.names.bound.items():
             for name in set(bound) & imported:
-                own = [value for value in bound[name] if not (isinstance(value, str) and (self.is_of_solution(value) or value.startswith("<")))]
+                own = [
+                    value
+                    for value in bound[name]
+                    if not (isinstance(value, str) and (self.is_of_solution(value) or value.startswith("<")))
+                ]
                 if not own or (scope is not self.names.tree and not self._stands_in(name, scope, own)):
                     continue
                 node = next((value for value in own if isinstance(value, ast.AST)), scope)
@@ -144,11 +162,17 @@ class TestRules:
         """A local variable of that name is a stand-in only when it is called like the original."""
         if not isinstance(scope, FUNCTIONS) or not any(isinstance(value, ast.AST) for value in values):
             return False
-        return any(isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id == name for n in ast.walk(scope))
+        return any(
+            isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id == name for n in ast.walk(scope)
+        )
 
     def files_named(self):
         """A file call in a module that names the solution's, its own or a planted file."""
-        opens = [n for n in ast.walk(self.names.tree) if isinstance(n, ast.Call) and last_name(n.func) in FILE_CALLS and not self._is_text_method(n)]
+        opens = [
+            n
+            for n in ast.walk(self.names.tree)
+            if isinstance(n, ast.Call) and last_name(n.func) in FILE_CALLS and not self._is_text_method(n)
+        ]
         if not opens:
             return
         for node in ast.walk(self.names.tree):
@@ -156,7 +180,9 @@ class TestRules:
                 self.report(opens[0], "opens a file and knows its own (__file__)")
             elif isinstance(node, ast.Attribute) and node.attr == "__file__":
                 self.report(opens[0], "opens a file and knows the solution's (__file__)")
-            elif isinstance(node, (ast.Constant, ast.BinOp, ast.JoinedStr)) and not isinstance(self.names.parent.get(node), ast.Expr):
+            elif isinstance(node, (ast.Constant, ast.BinOp, ast.JoinedStr)) and not isinstance(
+                self.names.parent.get(node), ast.Expr
+            ):
                 text = self.names.text(node)
                 if text is not None and (text.endswith(self.files) or any(part in text for part in PLANTED)):
                     self.report(opens[0], "opens a file and names " + text[:60])

@@ -1,4 +1,5 @@
 """Strings put together from constants, so that `"__glo" + "bals__"` hides nothing."""
+
 import ast
 
 LONGEST = 10_000

@@ -1,4 +1,5 @@
 """The four bodies a stub may have. Each tells what a function that does none of its work would answer."""
+
 import ast
 
 RAISES = "raises"
@@ -26,7 +27,9 @@ def stub_body(kind, first, expected, generator):
         return [ast.Return(value=value)]
     if isinstance(value, ast.Constant) and value.value is None:
         return ast.parse("return\nyield").body
-    lines = ast.parse("_value = None\nif hasattr(_value, '__iter__'):\n    for _item in _value:\n        yield _item\nelse:\n    yield _value").body
+    lines = ast.parse(
+        "_value = None\nif hasattr(_value, '__iter__'):\n    for _item in _value:\n        yield _item\nelse:\n    yield _value"
+    ).body
     lines[0].value = value
     return lines
 

@@ -1,4 +1,5 @@
 """Stubs: modules with the solution's public names and none of its work. Tests that pass with one do not test it."""
+
 import ast
 import copy
 
@@ -96,8 +97,22 @@ class Stubber:
 
     def is_plain(self, node):
         """Literals, arithmetic on them, aliases of types, and the makers of empty or constant values."""
-        allowed = (ast.Constant, ast.Tuple, ast.List, ast.Set, ast.Dict, ast.UnaryOp, ast.BinOp, ast.Name, ast.Attribute,
-                   ast.Subscript, ast.operator, ast.unaryop, ast.expr_context, ast.Index, ast.keyword)
+        allowed = (
+            ast.Constant,
+            ast.Tuple,
+            ast.List,
+            ast.Set,
+            ast.Dict,
+            ast.UnaryOp,
+            ast.BinOp,
+            ast.Name,
+            ast.Attribute,
+            ast.Subscript,
+            ast.operator,
+            ast.unaryop,
+            ast.expr_context,
+            ast.keyword,
+        )
         for child in ast.walk(node):
             if isinstance(child, ast.Call):
                 if last_name(child) not in VALUE_MAKERS:

@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import { CHECK_LEVELS, type CheckName, type Finding } from "../../src/domain/finding.ts";
+import { decideVerdict, HIGHEST_LEVEL, type Level, levelReached, type Reason } from "../../src/domain/verdict.ts";
+
+type Given = Partial<Finding> & { check: CheckName };
+
+const finding = (given: Given): Finding => ({
+  status: "pass",
+  effect: "limits",
+  summary: `${given.check} says so`,
+  evidence: {},
+  warnings: [],
+  ms: 1,
+  ...given,
+});
+
+/** Passing findings of every check of levels 1…level, with some of them replaced. */
+const upTo = (level: Level, ...replaced: Given[]): Finding[] =>
+  (Object.keys(CHECK_LEVELS) as CheckName[])
+    .filter((check) => CHECK_LEVELS[check] >= 1 && CHECK_LEVELS[check] <= level)
+    .map((check) => finding(replaced.find((given) => given.check === check) ?? { check }));
+
+const without = (findings: Finding[], check: CheckName) => findings.filter((each) => each.check !== check);
+const BLOCKER: Reason = { code: "no-sandbox", message: "No sandbox could be had." };
+
+const decide = (findings: Finding[], requiredLevel: Level, blockers: Reason[] = []) =>
+  decideVerdict({ findings, requiredLevel, blockers });
+
+describe("levelReached", () => {
+  it.each([0, 1, 2, 3, 4] as const)("is %i when the checks of the levels up to it passed", (level) => {
+    expect(levelReached(upTo(level))).toBe(level);
+  });
+
+  it.each(["fail", "skip", "error"] as const)("does not count a check with status %s", (status) => {
+    expect(levelReached(upTo(4, { check: "mutation", status }))).toBe(1);
+  });
+
+  it("needs every level below", () => {
+    expect(levelReached(upTo(4, { check: "files", status: "fail" }))).toBe(0);
+    expect(levelReached(without(upTo(4), "stub-control"))).toBe(0);
+  });
+
+  it("lowers nothing for a check without a subject, and does for every other reason", () => {
+    expect(levelReached(upTo(3, { check: "examples", status: "skip", skipReason: "no-subject" }))).toBe(3);
+    for (const skipReason of ["no-time", "no-sandbox", "no-material", "earlier-check-failed"] as const) {
+      expect(levelReached(upTo(3, { check: "examples", status: "skip", skipReason }))).toBe(2);
+    }
+  });
+
+  it("does not ask growth to be more than passed", () => {
+    expect(levelReached(upTo(4, { check: "growth", status: "fail" }))).toBe(3);
+  });
+});
+
+describe("decideVerdict", () => {
+  it.each([
+    [1, 1, "tested"],
+    [2, 2, "tested"],
+    [4, 2, "tested"],
+    [3, 3, "verified"],
+    [4, 4, "verified"],
+    [4, 3, "verified"],
+    [0, 1, "unverified"],
+    [1, 2, "unverified"],
+    [2, 3, "unverified"],
+    [3, 4, "unverified"],
+    [1, 0, "unverified"],
+  ] as const)("level %i reached, level %i required: %s", (reached, required, verdict) => {
+    const decision = decide(upTo(reached), required);
+    expect(decision).toMatchObject({ verdict, level: reached });
+    expect(decision.reasons.length > 0).toBe(verdict === "unverified");
+  });
+
+  it.each([1, 2, 3, 4] as const)("a failing finding that refutes gives refuted when level %i is asked", (required) => {
+    const findings = upTo(4, { check: "clean-run", status: "fail", effect: "refutes", summary: "test_a failed" });
+    expect(decide(findings, required)).toEqual({
+      verdict: "refuted",
+      level: 0,
+      reasons: [{ code: "clean-run", message: "test_a failed" }],
+    });
+  });
+
+  it("refutes by a check above the level asked, and with blockers too", () => {
+    const above = upTo(4, { check: "differential", status: "fail", effect: "refutes" });
+    expect(decide(above, 1)).toMatchObject({ verdict: "refuted", reasons: [{ code: "differential" }] });
+    expect(decide(above, 1, [BLOCKER]).verdict).toBe("refuted");
+  });
+
+  it("refutes only by a failure: a skip or an error of a refuting check does not", () => {
+    for (const status of ["skip", "error", "pass"] as const) {
+      expect(decide(upTo(1, { check: "clean-run", status, effect: "refutes" }), 1).verdict).not.toBe("refuted");
+    }
+  });
+
+  it("names every refuting finding", () => {
+    const findings = upTo(
+      1,
+      { check: "placeholders", status: "fail", effect: "refutes" },
+      { check: "suspicious", status: "fail", effect: "refutes" },
+      { check: "stub-control", status: "fail", effect: "limits" },
+    );
+    expect(decide(findings, 1).reasons.map((reason) => reason.code)).toEqual(["placeholders", "suspicious"]);
+  });
+
+  it("a failing finding that limits caps the level and is named", () => {
+    const findings = upTo(1, { check: "stub-control", status: "fail", summary: "they pass with a stub" });
+    expect(decide(findings, 1)).toEqual({
+      verdict: "unverified",
+      level: 0,
+      reasons: [{ code: "stub-control", message: "they pass with a stub" }],
+    });
+  });
+
+  it("a limit above the level asked takes nothing away", () => {
+    expect(decide(upTo(2, { check: "mutation", status: "fail" }), 1)).toEqual({
+      verdict: "tested",
+      level: 1,
+      reasons: [],
+    });
+  });
+
+  it.each(["error", "skip"] as const)("status %s is not reached, and named", (status) => {
+    const findings = upTo(1, { check: "clean-run", status, skipReason: "no-time", summary: "not run" });
+    expect(decide(findings, 1)).toMatchObject({
+      verdict: "unverified",
+      reasons: [{ code: "clean-run", message: "not run" }],
+    });
+  });
+
+  it("names a check that gave no finding at all", () => {
+    expect(decide(without(upTo(1), "stub-control"), 1)).toEqual({
+      verdict: "unverified",
+      level: 0,
+      reasons: [{ code: "stub-control", message: "The check stub-control was not run." }],
+    });
+  });
+
+  it.each([1, 3] as const)("blockers forbid the word at level %i whatever was reached", (required) => {
+    expect(decide(upTo(4), required, [BLOCKER])).toEqual({ verdict: "unverified", level: 0, reasons: [BLOCKER] });
+  });
+
+  it("puts blockers before what is missing", () => {
+    const findings = upTo(1, { check: "clean-run", status: "fail" });
+    expect(decide(findings, 1, [BLOCKER]).reasons.map((reason) => reason.code)).toEqual(["no-sandbox", "clean-run"]);
+  });
+
+  it.each(["fail", "error"] as const)("a self-check with status %s outweighs everything: harness-error", (status) => {
+    const selfCheck = finding({ check: "self-check", status, summary: "the canary passed" });
+    const refuting = upTo(1, { check: "clean-run", status: "fail", effect: "refutes" });
+    for (const findings of [upTo(4), refuting]) {
+      expect(decide([...findings, selfCheck], 1)).toEqual({
+        verdict: "unverified",
+        level: 0,
+        reasons: [{ code: "harness-error", message: "the canary passed" }],
+      });
+    }
+    expect(decide([...upTo(1), finding({ check: "self-check" })], 1).verdict).toBe("tested");
+  });
+
+  it("says that a level this version cannot show is not available", () => {
+    const decision = decide(upTo(HIGHEST_LEVEL), 3);
+    expect(decision).toMatchObject({ verdict: "unverified", level: HIGHEST_LEVEL });
+    expect(decision.reasons).toEqual([
+      { code: "level-not-available", message: expect.stringContaining("--require-level 1") },
+    ]);
+  });
+
+  it("says that nothing was shown when there was nothing", () => {
+    expect(decide([], 1)).toMatchObject({ verdict: "unverified", level: 0, reasons: [{ code: "no-evidence" }] });
+  });
+});
