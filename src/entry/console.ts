@@ -4,6 +4,8 @@ import type { Look } from "../surfaces/terminal/look.ts";
 /** The three standard streams as the commands see them. */
 export interface Console {
   out(text: string): void;
+  /** Whether anything went to standard output. */
+  wrote(): boolean;
   err(text: string): void;
   outLook: Look;
   errLook: Look;
@@ -25,8 +27,14 @@ export function openConsole(): Console {
       if (!gone && text !== "") stream.write(text);
     };
   };
+  const out = writerOf(process.stdout);
+  let wrote = false;
   return {
-    out: writerOf(process.stdout),
+    out(text) {
+      wrote = true;
+      out(text);
+    },
+    wrote: () => wrote,
     err: writerOf(process.stderr),
     outLook: displayOf(process.stdout),
     errLook: displayOf(process.stderr),

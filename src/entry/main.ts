@@ -1,6 +1,7 @@
-import { EXIT, sentenceOf } from "../domain/errors.ts";
+import { sentenceOf } from "../domain/errors.ts";
 import { flushed, openConsole } from "./console.ts";
 import { watchSignals } from "./interruption.ts";
+import { NotRun, reportNotRun } from "./not-run.ts";
 import { runProgram } from "./program.ts";
 
 /** Runs one command line and ends the process with its documented exit code. */
@@ -8,8 +9,8 @@ export async function main(words: readonly string[]): Promise<never> {
   const console = openConsole();
   // Nothing should get here; what does must not print a stack trace, and must not pass for success.
   const crashed = (error: unknown) => {
-    console.err(`verialgo: unexpected failure: ${sentenceOf(error)}. Please report it.\n`);
-    process.exit(EXIT.platform);
+    const failure = new NotRun("internal-error", `Unexpected failure: ${sentenceOf(error)}. Please report it.`);
+    process.exit(reportNotRun(failure, console, words.includes("--json") && !console.wrote()));
   };
   process.on("uncaughtException", crashed);
   process.on("unhandledRejection", crashed);

@@ -22,14 +22,22 @@ const reasonsOf = (error: unknown): Reason[] => {
   return [{ code: "internal-error", message: sentenceOf(error) }];
 };
 
+const INTERRUPTED: Reason = { code: "interrupted", message: "Interrupted before anything was run." };
+
 /**
  * Tells why nothing was run: one sentence a reason on standard error, never a stack trace; with `json` the receipt on standard output.
  * Returns the exit code.
  */
-export function reportNotRun(error: unknown, console: Console, json: boolean): number {
-  const reasons = reasonsOf(error);
+export function reportNotRun(error: unknown, console: Console, json: boolean, interrupted = false): number {
+  const reasons = interrupted ? [INTERRUPTED] : reasonsOf(error);
   for (const reason of reasons) console.err(`verialgo: ${reason.message}\n`);
-  const receipt = plainReceipt("not-run", reasons, 1);
+  const metrics = {
+    toolCallSuccessRate: null,
+    turns: 0,
+    interrupted,
+    interruptReason: interrupted ? "signal" : null,
+  } as const;
+  const receipt = plainReceipt("not-run", reasons, 1, { metrics });
   if (json) console.out(`${JSON.stringify(receipt, null, 2)}\n`);
-  return error instanceof UsageError ? EXIT.usage : exitCodeOf(receipt);
+  return error instanceof UsageError && !interrupted ? EXIT.usage : exitCodeOf(receipt);
 }

@@ -55,7 +55,8 @@ export async function runProgram(words: readonly string[], context: Omit<Context
     await program.parseAsync([...words], { from: "user" });
     return code;
   } catch (error) {
-    if (!(error instanceof CommanderError)) return reportNotRun(error, console, json);
+    const interrupted = context.interruption.received() !== null;
+    if (!(error instanceof CommanderError)) return reportNotRun(error, console, json, interrupted);
     if (error.exitCode === 0) return EXIT.ok;
     // No command at all: the help has been printed to standard error.
     const sentence = complaint === "" ? "Name a command." : `${sentenceCase(complaint)} See verialgo --help.`;

@@ -10,31 +10,34 @@ export interface GivenSubject {
   moduleName: string;
 }
 
+/** The files a person named, read but not yet looked at as modules. */
+export interface NamedSubject {
+  solution: NamedFile;
+  tests: NamedFile[];
+}
+
+/** Reads a solution and its tests. Throws a `UsageError` for files that cannot be judged at all (see `readProgram`). */
+export const readSubject = (solution: string, tests: readonly string[]): NamedSubject => ({
+  solution: readProgram(solution, "The solution"),
+  tests: tests.map((path) => readProgram(path, "The test file")),
+});
+
 /**
- * Reads a solution and its tests as the person named them. `module` is what the tests import; null: the solution's file name. Throws a
- * `UsageError` for files that cannot be judged at all (see `readProgram`), for the same file twice and for names no import could use.
+ * Makes modules of the files. `module` is what the tests import; null: the solution's file name. Throws a `UsageError` for the same
+ * file twice and for names no import could use.
  */
-export function readSubject(
-  solutionPath: string,
-  testPaths: readonly string[],
-  module: string | null,
-  language: Language,
-): GivenSubject {
-  const solution = readProgram(solutionPath, "The solution");
-  const tests = testPaths.map((path) => readProgram(path, "The test file"));
+export function asModules({ solution, tests }: NamedSubject, module: string | null, language: Language): GivenSubject {
   const moduleName = module ?? stemOf(solution.path);
-  requireName(
-    moduleName,
-    module === null ? `The solution "${oneLine(solution.path, 300)}"` : `--module "${oneLine(module, 80)}"`,
-    language,
-  );
+  const named = module === null ? `The solution "${oneLine(solution.path, 300)}"` : `--module "${oneLine(module, 80)}"`;
+  requireName(moduleName, named, language);
   for (const [index, file] of tests.entries()) {
     const shown = `The test file "${oneLine(file.path, 300)}"`;
+    const earlier = tests.slice(0, index);
     if (file.real === solution.real) throw new UsageError(`${shown} is the solution itself; name a file of tests.`);
-    if (tests.findIndex((other) => other.real === file.real) < index) throw new UsageError(`${shown} is given twice.`);
+    if (earlier.some((other) => other.real === file.real)) throw new UsageError(`${shown} is given twice.`);
     const name = stemOf(file.path);
     requireName(name, shown, language);
-    if (name === moduleName || tests.findIndex((other) => stemOf(other.path) === name) < index)
+    if (name === moduleName || earlier.some((other) => stemOf(other.path) === name))
       throw new UsageError(`${shown} would be a second module named ${name}; rename it.`);
   }
   return {

@@ -10,11 +10,12 @@ import type { GateFile } from "../../verify/check.ts";
 import { requiredLevelOf } from "../budget.ts";
 import type { Context } from "../context.ts";
 import { exitCodeOf } from "../exit-code.ts";
+import { judge } from "../judge.ts";
+import { openLanguage } from "../machine.ts";
 import { plainReceipt } from "../plain-receipt.ts";
 import { compareFiles } from "../receipt-files.ts";
 import { openResults } from "../results.ts";
 import { readNamedFile } from "../source-file.ts";
-import { judge } from "./verify.ts";
 
 export interface ReceiptOptions {
   module?: string;
@@ -61,6 +62,7 @@ export async function verifyReceipt(
     options,
     settings,
     context,
+    await openLanguage(settings),
     () => null,
   );
   for (const line of differences(claimed, receipt)) context.console.err(`verialgo: ${line}\n`);

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { readEventLog } from "../../../src/surfaces/ndjson/read-event-log.ts";
+import { buildCli, emptyFolder, runCli } from "../../support/built-cli.ts";
+import { receiptOf } from "../../support/cli-cases.ts";
+
+beforeAll(buildCli, 120_000);
+
+describe("demo", () => {
+  const out = join(emptyFolder(), "fibonacci");
+  let text = "";
+  beforeAll(async () => {
+    const ran = await runCli(["demo", "--out", out]);
+    expect(ran).toMatchObject({ code: 0, stderr: "" });
+    text = ran.stdout;
+  }, 60_000);
+
+  it("plays the known episode and says what is scripted and what is real", () => {
+    expect(text).toContain("the replies are scripted");
+    expect(text).toContain("every run of a program is real");
+    expect(text).toContain("caught: AssertionError");
+    expect(text).toContain("fixed: AssertionError");
+    expect(text).toContain(" tested ");
+    expect(text).toContain("npx verialgo verify --receipt");
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+  });
+
+  it("really failed and really passed", () => {
+    const events = readEventLog(readFileSync(join(out, "events.ndjson"), "utf8"))?.events ?? [];
+    const runs = events.filter((event) => event.type === "tool.ended" && event.name === "run_file");
+    expect(runs.map((event) => event.type === "tool.ended" && event.ok)).toEqual([false, true]);
+    expect(runs[0]?.type === "tool.ended" && runs[0].detail).toContain("AssertionError");
+    const started = events[0];
+    expect(started?.type === "run.started" && started.model?.scripted).toBe(true);
+  });
+
+  it("delivers files that can be confirmed without a key", async () => {
+    for (const name of ["fibonacci.py", "test_fibonacci.py", "verialgo-receipt.json", "events.ndjson"])
+      expect(existsSync(join(out, name))).toBe(true);
+    const ran = await runCli(["verify", "--receipt", join(out, "verialgo-receipt.json"), out, "--json"]);
+    expect(ran.code).toBe(0);
+    expect(receiptOf(ran)).toMatchObject({ verdict: "tested", replayed: true });
+  });
+
+  it("can be replayed: the same screen without the places", async () => {
+    const ran = await runCli(["replay", join(out, "events.ndjson")]);
+    expect(ran).toMatchObject({ code: 0, stderr: "" });
+    const timeline = (screen: string) => screen.slice(0, screen.indexOf("Check it yourself"));
+    expect(timeline(ran.stdout)).toBe(timeline(text));
+  });
+
+  it("prints one receipt and nothing else with --json, whatever limits the environment sets", async () => {
+    const ran = await runCli(["demo", "--json"], {
+      env: { VERIALGO_MAX_STEPS: "1", VERIALGO_MODEL: "", NO_COLOR: "1" },
+    });
+    expect(ran.code).toBe(0);
+    expect(receiptOf(ran)).toMatchObject({ verdict: "tested", level: 1, model: { protocol: "scripted" } });
+    expect(ran.stderr).toContain("the replies are scripted");
+  });
+
+  it("colours only where asked, and never with NO_COLOR", async () => {
+    const [forced, none] = await Promise.all([
+      runCli(["demo"], { env: { FORCE_COLOR: "1" } }),
+      runCli(["demo"], { env: { FORCE_COLOR: "1", NO_COLOR: "1" } }),
+    ]);
+    expect(forced.stdout).toContain("\u001b[");
+    expect(none.stdout).not.toContain("\u001b");
+  });
+});
+
+describe("doctor", () => {
+  it("passes every needed step and spends nothing", async () => {
+    const ran = await runCli(["doctor"]);
+    expect(ran.stderr).toBe("");
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toContain("9,592 primes below 100,000");
+    expect(ran.stdout.match(/^ +\d+ {2}(ok|skipped)/gm)).toHaveLength(8);
+    expect(ran.stdout).toContain("8  skipped  model endpoint");
+  });
+
+  it("fails with the fix where the interpreter or the endpoint is not there", async () => {
+    const ran = await runCli(["doctor", "--python", "/nowhere/python3", "--base-url", "http://127.0.0.1:9/v1"]);
+    expect(ran.code).toBe(2);
+    expect(ran.stdout).toContain("/nowhere/python3");
+    expect(ran.stdout).toContain("nothing listens there");
+    expect(ran.stdout).toContain("→ Start it, or set OPENAI_BASE_URL");
+  });
+});

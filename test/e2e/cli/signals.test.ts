@@ -1,0 +1,154 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeAll, describe, expect, it } from "vitest";
+import { ADD_SCRIPT } from "../../support/add-script.ts";
+import { buildCli, runCli, startCli } from "../../support/built-cli.ts";
+import { folderWith, receiptOf, SOLUTION } from "../../support/cli-cases.ts";
+import { startModelServer } from "../../support/model-server/model-server.ts";
+
+beforeAll(buildCli, 120_000);
+
+/** A word in the tests that no other process of this machine has on its command line or in its environment. */
+const SLEEPER = "from add import add\nimport time\n\ndef test_slow():\n    time.sleep(50)\n    assert add(1, 2) == 3\n";
+
+/** Every process of this machine with its parent. Zombies are gone but for their entry. */
+function processes(): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const [state, parent] = readFileSync(`/proc/${name}/stat`, "utf8")
+        .replace(/^.*\) /s, "")
+        .split(" ");
+      if (state !== "Z") found.set(Number(name), Number(parent));
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  return found;
+}
+
+function descendants(of: number): number[] {
+  const all = processes();
+  const family = [of];
+  for (const member of family) for (const [pid, parent] of all) if (parent === member) family.push(pid);
+  return family.slice(1);
+}
+
+async function until<T>(what: string, look: () => T | undefined | false, seconds = 40): Promise<T> {
+  for (const end = Date.now() + seconds * 1_000; Date.now() < end; await sleep(50)) {
+    const found = look();
+    if (found) return found;
+  }
+  throw new Error(`timed out waiting for ${what}`);
+}
+
+const verifySleeper = (json = true) => {
+  const cwd = folderWith({ "add.py": SOLUTION, "test_add.py": SLEEPER });
+  const args = [
+    "verify",
+    "add.py",
+    "--tests",
+    "test_add.py",
+    "--test-timeout",
+    "60",
+    "--out",
+    "out",
+    ...(json ? ["--json"] : []),
+  ];
+  const cli = startCli(args, { cwd });
+  return { ...cli, cwd, log: join(cwd, "out", "events.ndjson") };
+};
+
+/** Waits until the tests are running in the sandbox, and returns every process of the run. */
+async function running(cli: ReturnType<typeof verifySleeper>): Promise<number[]> {
+  const pid = cli.child.pid as number;
+  await until("the clean run", () => {
+    try {
+      return readFileSync(cli.log, "utf8").includes('"check.started","check":"clean-run"');
+    } catch {
+      return false;
+    }
+  });
+  await until("a sandboxed process", () => descendants(pid).length > 0);
+  await sleep(300);
+  return descendants(pid);
+}
+
+const alive = (pids: readonly number[]) => pids.filter((pid) => processes().has(pid));
+
+describe("signals", () => {
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "%s once: children end, the receipt is written, exit code 130",
+    async (name) => {
+      const cli = verifySleeper();
+      const family = await running(cli);
+      cli.child.kill(name);
+      const ran = await cli.ended;
+      expect(ran.code).toBe(130);
+      expect(receiptOf(ran)).toMatchObject({
+        verdict: "unverified",
+        metrics: { interrupted: true, interruptReason: "signal" },
+      });
+      const written = JSON.parse(readFileSync(join(cli.cwd, "out", "verialgo-receipt.json"), "utf8"));
+      expect(written.verdict).toBe("unverified");
+      expect(readFileSync(cli.log, "utf8").trim().split("\n").at(-1)).toContain('"type":"run.ended"');
+      await until("the end of every process", () => alive(family).length === 0, 5);
+    },
+  );
+
+  it("SIGINT twice: at once, and no process is left", async () => {
+    const cli = verifySleeper();
+    const family = await running(cli);
+    cli.child.kill("SIGINT");
+    await sleep(200);
+    cli.child.kill("SIGINT");
+    expect((await cli.ended).code).toBe(130);
+    await until("the end of every process", () => alive(family).length === 0, 5);
+  });
+
+  it("SIGKILL: no process is alive after 2 s, and the log is shown up to the cut", async () => {
+    const cli = verifySleeper(false);
+    const family = await running(cli);
+    expect(family.length).toBeGreaterThan(0);
+    cli.child.kill("SIGKILL");
+    await sleep(2_000);
+    expect(alive(family)).toEqual([]);
+    const replay = await runCli(["replay", cli.log]);
+    expect(replay).toMatchObject({ code: 0, stderr: "" });
+    expect(replay.stdout).toContain("● verify");
+    expect(replay.stdout).toContain("The log is cut here");
+    const json = await runCli(["replay", cli.log, "--json"]);
+    expect(json.code).toBe(3);
+    expect(receiptOf(json).reasons[0]?.code).toBe("log-cut");
+  });
+
+  it("SIGINT while the model is awaited keeps the work so far", async () => {
+    const script = ADD_SCRIPT.map((step, index) => (index === 4 ? { ...step, delayMs: 60_000 } : step));
+    const endpoint = await startModelServer({ protocol: "chat", script });
+    const cwd = folderWith({});
+    const cli = startCli(["implement", "add", "--json"], { cwd, env: { OPENAI_BASE_URL: endpoint.baseUrl } });
+    await endpoint.received(5);
+    cli.child.kill("SIGINT");
+    const ran = await cli.ended;
+    expect(ran.code).toBe(130);
+    expect(receiptOf(ran).metrics.interruptReason).toBe("signal");
+    expect(readdirSync(join(cwd, "add", "unverified")).sort()).toEqual(["add.py", "test_add.py"]);
+    await endpoint.close();
+  });
+
+  it.each([0, 60, 150, 300, 600])(
+    "SIGINT %i ms after the start ends in 130 or before anything was done",
+    async (ms) => {
+      const cwd = folderWith({ "add.py": SOLUTION, "test_add.py": SLEEPER });
+      const cli = startCli(["verify", "add.py", "--tests", "test_add.py", "--json"], { cwd });
+      await sleep(ms);
+      cli.child.kill("SIGINT");
+      const ran = await cli.ended;
+      // Before Node has started listening the signal ends the process itself.
+      expect([130, null]).toContain(ran.code);
+      expect(ran.stderr).not.toMatch(/\n\s+at /);
+      if (ran.code === 130) receiptOf(ran);
+    },
+  );
+});

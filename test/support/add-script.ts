@@ -1,0 +1,33 @@
+import type { ScriptStep } from "../../src/model/script.ts";
+import { SOLUTION, TESTS, WRONG } from "./cli-cases.ts";
+
+export const ADD_SPECIFICATION = {
+  title: "Add two integers",
+  slug: "add",
+  language: "python",
+  entry: { kind: "function", name: "add" },
+  signature: "add(a: int, b: int) -> int",
+  examples: [],
+  domain: "integers",
+  claim: null,
+  question: null,
+};
+
+const call = (name: string, args: Record<string, unknown>) => ({ calls: [{ name, arguments: args }] });
+const usage = { inputTokens: 100, outputTokens: 20 };
+
+/** Understand, a wrong solution, tests that fail, a fix, tests that pass, done: 7 replies. */
+export const ADD_SCRIPT: readonly ScriptStep[] = [
+  { text: JSON.stringify(ADD_SPECIFICATION), usage },
+  { text: "First the solution.", ...call("write_file", { path: "add.py", content: WRONG }), usage },
+  { text: "Now the tests.", ...call("write_file", { path: "test_add.py", content: TESTS }), usage },
+  { ...call("run_file", { path: "test_add.py" }), usage },
+  {
+    expect: { lastResultContains: "AssertionError" },
+    text: "The sign is wrong.",
+    ...call("write_file", { path: "add.py", content: SOLUTION }),
+    usage,
+  },
+  { ...call("run_file", { path: "test_add.py" }), usage },
+  { text: "It adds in constant time.", usage },
+];
