@@ -15,7 +15,7 @@ shift 2
 { read -r _ <&2; kill -KILL 0; } >/dev/null 3<&- 5>&- &
 watch=$!
 exec 6>&2 2>/dev/null
-"$@" 2>&6 6>&-
+( exec "$@" 2>&6 6>&- )
 code=$?
 kill -KILL "$watch"
 exit "$code"`;
@@ -24,7 +24,7 @@ exit "$code"`;
 const CLOSE_INHERITED = 'until [ "$1" = -- ]; do fd=$1; shift; exec {fd}>&-; done; shift; exec "$@"';
 
 /** The first process inside: waits for the program and outlives it, so that nothing inside can end or tamper with it. */
-export const FIRST_PROCESS = 'exec 3>&2 2>/dev/null; "$@" 2>&3 3>&-; exit $?';
+export const FIRST_PROCESS = 'exec 3>&2 2>/dev/null; ( exec "$@" 2>&3 3>&- ); exit $?';
 
 export interface LifelineTools {
   sh: string;

@@ -32,7 +32,7 @@ echo "{ \\"child-pid\\": $pid }" >&5
 shift 6
 echo '{ "started": true }' >&5
 exec 6>&2 5>&- 2>/dev/null
-"$@" 2>&6 6>&-
+( exec "$@" 2>&6 6>&- )
 exit $?`;
 
 /** Reads the filter from descriptor 3, applies it (PR_SET_SECCOMP, SECCOMP_MODE_FILTER) and becomes the rest of the command. */
