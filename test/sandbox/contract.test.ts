@@ -6,6 +6,7 @@ import { createProcessSandbox } from "../../src/sandbox/process.ts";
 import { seccompFilter } from "../../src/sandbox/seccomp-filter.ts";
 import { sandboxContract } from "../contracts/sandbox-contract.ts";
 import { isolationSuite } from "./isolation-suite.ts";
+import { lifelineSuite } from "./lifeline-suite.ts";
 
 /** Set by the tests that run this file once more as somebody else (`as-ordinary-user.test.ts`, `through-sudo.test.ts`). */
 const starter = (process.env.VERIALGO_TEST_STARTER ?? (process.getuid?.() === 0 ? "root" : "user")) as Starter;
@@ -37,6 +38,7 @@ for (const { tier, sandbox, problem, traits } of holding) {
     describe(tier, () => {
       sandboxContract(sandbox);
       isolationSuite(sandbox, traits);
+      lifelineSuite(tier, starter);
     });
   } else if (process.env.CI === "true" && tier.startsWith("bubblewrap")) {
     it(`${tier} can be had`, () => expect.unreachable(`${tier} must hold where CI=true: ${problem}`));
@@ -46,4 +48,8 @@ for (const { tier, sandbox, problem, traits } of holding) {
 }
 
 if (process.platform === "win32") it.skip("plain processes (no POSIX shell here)", () => {});
-else describe("plain processes", () => sandboxContract(createProcessSandbox()));
+else
+  describe("plain processes", () => {
+    sandboxContract(createProcessSandbox());
+    if (process.platform === "linux") lifelineSuite("plain processes", starter);
+  });

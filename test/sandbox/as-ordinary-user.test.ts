@@ -1,0 +1,13 @@
+import { describe, it } from "vitest";
+import { ORDINARY_USER, rerunContract } from "./rerun.ts";
+
+const root = process.getuid?.() === 0;
+
+describe("the sandbox contract", () => {
+  it.runIf(root)("holds for an ordinary user, in user namespaces", { timeout: 600_000 }, () => {
+    const user = String(ORDINARY_USER);
+    rerunContract("user", ["/usr/bin/setpriv", "--reuid", user, "--regid", user, "--clear-groups"]);
+  });
+
+  it.skipIf(root)("holds for an ordinary user (contract.test.ts already runs as one)", () => {});
+});
