@@ -1,0 +1,46 @@
+"""
+The import hook for the given modules, first on sys.meta_path. Programs can reach every name of this file through it, so it holds
+nothing but ways to ask: `ask_code`, `ask_source` and `seen` are ends of generators of the harness.
+"""
+
+import sys
+
+ModuleSpec = type(sys.__spec__)
+
+
+def make_finder(names, ask_code, ask_source, seen, ready):
+    """A finder for exactly `names`. `ready` holds modules that were run already and are handed out once."""
+
+    class GivenLoader:
+        """Runs a module from the text that was given; no file is read."""
+
+        def create_module(self, spec):
+            return ready.pop(spec.name, None)
+
+        def exec_module(self, module):
+            if module.__dict__.pop("__verialgo_ready__", None) is None:
+                code = ask_code((module.__name__,))
+                if isinstance(code, Exception):
+                    raise code
+                exec(code, module.__dict__)
+
+        def get_source(self, name):
+            return ask_source((name,))
+
+        def is_package(self, name):
+            return False
+
+    loader = GivenLoader()
+
+    class GivenFinder:
+        """Answers for the given names only."""
+
+        def find_spec(self, name, path=None, target=None):
+            if name not in names:
+                return None
+            seen((name,))
+            spec = ModuleSpec(name, loader, origin="/box/" + name + ".py")
+            spec.has_location = True
+            return spec
+
+    return GivenFinder()

@@ -1,0 +1,64 @@
+import type { SandboxFile } from "../../ports/sandbox.ts";
+import guards from "./exposed/guards.py";
+import loader from "./exposed/loader.py";
+import testcase from "./exposed/testcase.py";
+import asserts from "./harness/asserts.py";
+import boot from "./harness/boot.py";
+import channel from "./harness/channel.py";
+import collect from "./harness/collect.py";
+import equality from "./harness/equality.py";
+import failures from "./harness/failures.py";
+import fixtureSetup from "./harness/fixture_setup.py";
+import fixtures from "./harness/fixtures.py";
+import modules from "./harness/modules.py";
+import parameters from "./harness/parameters.py";
+import report from "./harness/report.py";
+import rewrite from "./harness/rewrite.py";
+import running from "./harness/running.py";
+import session from "./harness/session.py";
+import sources from "./harness/sources.py";
+import statements from "./harness/statements.py";
+import tamper from "./harness/tamper.py";
+import values from "./harness/values.py";
+import watch from "./harness/watch.py";
+import workshop from "./harness/workshop.py";
+import approx from "./standin/approx.py";
+import builtinFixtures from "./standin/builtin_fixtures.py";
+import marks from "./standin/marks.py";
+import outcomes from "./standin/outcomes.py";
+import raises from "./standin/raises.py";
+
+/** Joined into one namespace that no program can reach by name. */
+const HARNESS = [
+  values,
+  channel,
+  sources,
+  statements,
+  failures,
+  equality,
+  asserts,
+  rewrite,
+  watch,
+  tamper,
+  modules,
+  parameters,
+  collect,
+  fixtures,
+  fixtureSetup,
+  running,
+  workshop,
+  report,
+  session,
+];
+
+/** Texts that get a namespace of their own, because programs can look into it. */
+const EXPOSED = { guards, loader, testcase, pytest: [outcomes, marks, raises, approx, builtinFixtures].join("\n") };
+
+/** Not a module name, so that no import finds it; `report.py` passes over names that begin like it. */
+export const HARNESS_FILE = "verialgo-harness.py";
+
+/** A JSON text is a Python expression for texts and objects of texts. */
+const source = `HARNESS = ${JSON.stringify(HARNESS.join("\n"))}\nEXPOSED = ${JSON.stringify(EXPOSED)}\n${boot}`;
+
+/** The one file that runs tests: in lock-step with a parent, or with the arguments `report PATH` for a person. */
+export const harnessFile = (): SandboxFile => ({ name: HARNESS_FILE, text: source });

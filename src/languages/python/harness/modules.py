@@ -1,0 +1,127 @@
+"""Loads the given modules through a finder of their own, and notes what given code imports."""
+
+import sys
+
+# An algorithm has no use for these; tests may use those of the second list only as the library does.
+NOT_FOR_SOLUTIONS = """atexit builtins code codeop ctypes dis faulthandler fcntl gc importlib inspect linecache marshal mmap
+multiprocessing nt pdb bdb pkgutil posix pty pytest _pytest resource runpy signal socket subprocess sysconfig trace tracemalloc
+unittest doctest zipimport _ctypes _imp _io _posixsubprocess _signal _socket _thread __main__""".split()
+NOT_FOR_TESTS = """ctypes faulthandler fcntl gc marshal mmap nt posix pty _pytest resource signal socket subprocess _ctypes _imp
+_posixsubprocess _signal _socket __main__ importlib._bootstrap importlib._bootstrap_external importlib.machinery bdb""".split()
+NEVER_PRELOADED = ("antigravity", "this", "idlelib", "turtle", "turtledemo", "test", "tkinter", "lib2to3", "__main__")
+
+
+def gateway(function):
+    """
+    A way into the harness for code that programs can look into: the `send` of a generator. A function would show the names of
+    the harness by its `__globals__`; looking at the frame of a generator is noticed by the watch.
+    """
+
+    def serve():
+        answer = None
+        while True:
+            arguments = yield answer
+            try:
+                answer = function(*arguments)
+            except Exception as problem:
+                answer = problem
+
+    server = serve()
+    next(server)
+    return server.send
+
+
+def run_exposed(text, filename, space=None):
+    """Runs a text in a namespace of its own and returns that."""
+    space = {"__name__": filename} if space is None else space
+    exec(compile(text, filename, "exec", dont_inherit=True), space)
+    return space
+
+
+class Modules:
+    """The given modules: compiled once, run when they are asked for."""
+
+    def __init__(self, sources, watch, asserts, exposed):
+        self._sources = sources
+        self._watch = watch
+        self._asserts = asserts
+        self._ready = {}
+        self.codes = {}
+        self.imported = set()
+        space = run_exposed(exposed["loader"], "<verialgo loader>")
+        self.finder = space["make_finder"](
+            sources.texts, gateway(self.code), gateway(self._source), gateway(self._seen), self._ready
+        )
+        sys.meta_path.insert(0, self.finder)
+
+    def compile(self, name):
+        """Compiles a module; a SyntaxError goes to the caller."""
+        text = self._sources.texts[name]
+        if self._sources.is_solution(name):
+            self.codes[name] = compile(text, name + ".py", "exec", dont_inherit=True)
+        else:
+            self.codes[name] = compile_tests(name, text, self._asserts)
+
+    def code(self, name):
+        if name not in self.codes:
+            self.compile(name)
+        return self.codes[name]
+
+    def _source(self, name):
+        return self._sources.texts.get(name)
+
+    def _seen(self, name):
+        self.imported.add(name)
+
+    def run(self, name):
+        """Imports a module as the harness. The module, or the exception it ended with."""
+        __import__(name)
+        return sys.modules[name]
+
+    def hide(self, name):
+        """Lets the next import of an already run module be seen: it gets the same module, not a second run."""
+        module = sys.modules.pop(name)
+        module.__dict__["__verialgo_ready__"] = True
+        self._ready[name] = module
+        self.imported.discard(name)
+
+    def told_import(self, name, wanted):
+        """Called for every import statement that is run."""
+        found = self._watch.culprit(outside(sys._getframe()), direct=True)
+        if found is None:
+            return
+        is_solution = self._sources.is_solution(found[0])
+        forbidden = NOT_FOR_SOLUTIONS if is_solution else NOT_FOR_TESTS
+        for wish in [name] + [name + "." + item for item in wanted if type(item) is str]:
+            if wish in forbidden or wish.partition(".")[0] in forbidden:
+                self._watch.tell("imports " + wish, *found)
+                return
+        if is_solution and name in self._sources.texts and not self._sources.is_solution(name):
+            self._watch.tell("imports its own tests (%s)" % name, *found)
+
+
+def imported_names(tree):
+    """Top-level names of the modules that a syntax tree imports anywhere."""
+    names = set()
+    todo = [tree]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, _ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, _ast.ImportFrom) and node.module and not node.level:
+            names.add(node.module)
+        todo.extend(children(node))
+    return names
+
+
+def preload(sources, names):
+    """Imports the library modules that given code will import, so that they can be compared with how they were."""
+    known = getattr(sys, "stdlib_module_names", None)
+    for name in sorted(names):
+        top = name.partition(".")[0]
+        if name in sources.texts or top in NEVER_PRELOADED or top == "pytest" or known is not None and top not in known:
+            continue
+        try:
+            __import__(name)
+        except Exception:
+            pass

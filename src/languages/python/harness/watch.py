@@ -1,0 +1,206 @@
+"""
+Notices what an algorithm and its tests have no use for. An audit hook cannot be removed once it is set, and what it notices is
+sent to the parent before the act takes place, so that nothing done afterwards can take it back.
+"""
+
+import sys
+import _thread
+
+# Events that are wrong whenever a given module is behind them, however deep in the library.
+ALWAYS = {
+    "os.fork": "starts a process (fork)",
+    "os.forkpty": "starts a process (fork)",
+    "os.exec": "starts a program",
+    "os.posix_spawn": "starts a program",
+    "os.spawn": "starts a program",
+    "os.system": "runs a shell command",
+    "os.kill": "sends a signal",
+    "os.killpg": "sends a signal",
+    "signal.pthread_kill": "sends a signal",
+    "subprocess.Popen": "starts a program",
+    "pty.spawn": "starts a program",
+    "socket.connect": "uses the network",
+    "socket.bind": "uses the network",
+    "socket.sendto": "uses the network",
+    "socket.sendmsg": "uses the network",
+    "socket.getaddrinfo": "uses the network",
+    "socket.gethostbyname": "uses the network",
+    "urllib.Request": "uses the network",
+    "webbrowser.open": "opens a browser",
+    "fcntl.fcntl": "changes a file descriptor",
+    "fcntl.ioctl": "changes a file descriptor",
+    "resource.setrlimit": "changes a limit of its process",
+    "sys.settrace": "watches the interpreter (sys.settrace)",
+    "sys.setprofile": "watches the interpreter (sys.setprofile)",
+    "sys.addaudithook": "watches the interpreter (sys.addaudithook)",
+}
+# Events that the library triggers honestly: wrong only when a given module does it itself.
+DIRECT = {
+    "sys._getframe": "looks at its callers (sys._getframe)",
+    "sys._current_frames": "looks at other frames",
+    "sys._current_exceptions": "looks at other frames",
+    "gc.get_objects": "searches the interpreter's memory (gc)",
+    "gc.get_referrers": "searches the interpreter's memory (gc)",
+    "gc.get_referents": "searches the interpreter's memory (gc)",
+    "code.__new__": "builds a code object",
+    "marshal.loads": "loads compiled code (marshal)",
+    "marshal.load": "loads compiled code (marshal)",
+    "mmap.__new__": "maps memory",
+}
+# The library's own ways to frames, asked for by a given module.
+FRAME_GETTERS = ("walk_stack", "walk_tb", "currentframe", "getouterframes", "getinnerframes", "stack", "trace")
+FRAME_ATTRIBUTES = ("tb_frame", "gi_frame", "gi_code", "cr_frame", "cr_code", "ag_frame", "f_code", "__code__")
+WRITING = 0o3 | 0o100 | 0o2000  # O_WRONLY, O_RDWR, O_CREAT, O_APPEND
+HIDDEN_PLACES = ("/proc", "/box", "/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/sys")
+SYSTEM_DATA = ("/usr/share/", "/usr/lib/locale/", "/etc/localtime", "/dev/null", "/dev/urandom", "/dev/random")
+
+
+def outside(frame):
+    """The nearest frame that is not the harness's own."""
+    while frame is not None and frame.f_code.co_filename.startswith(HARNESS_MARK):
+        frame = frame.f_back
+    return frame
+
+
+class Watch:
+    """Decides which events are violations and reports each one once."""
+
+    def __init__(self, sources, report, private_fds):
+        self._sources = sources
+        self._report = report
+        self._private = private_fds
+        self._busy = set()
+        self._told = set()
+        self.on = False
+
+    def tell(self, what, module, line):
+        if (what, module, line) not in self._told and len(self._told) < 50:
+            self._told.add((what, module, line))
+            self._report(what, module, line)
+
+    def culprit(self, frame, direct):
+        """(module, line) of the given code behind a frame; `direct`: only when nothing of the library stands between."""
+        unknown = not direct
+        for kind, name, line, _ in self._sources.callers(frame):
+            if kind == "given":
+                return name, line
+            unknown = unknown or kind == "other"
+            if kind == "harness":
+                return None
+            if direct and kind == "library":
+                return None
+        return self.somebody() if unknown else None
+
+    def somebody(self):
+        """Blamed for acts of threads and callbacks that show no code of their own."""
+        return next(iter(self._sources.solutions), next(iter(self._sources.texts), "")), 0
+
+    def noticed(self, what, frame, direct=False):
+        """Reports an act when given code stands behind `frame`; tells whether it does."""
+        found = self.culprit(frame, direct)
+        if found is not None:
+            self.tell(what, *found)
+        return found is not None
+
+    def hook(self, event, arguments):
+        """The audit hook itself. Must never raise: that would change what the program under test sees."""
+        if not self.on:
+            return
+        handler = None
+        if event in ALWAYS or event in DIRECT:
+            handler = self._listed
+        elif event in ("open", "os.listdir", "os.scandir"):
+            handler = self._opened
+        elif event in ("object.__getattr__", "object.__setattr__", "object.__delattr__"):
+            handler = self._attribute
+        elif event == "compile":
+            handler = self._compiled
+        elif event.startswith("ctypes."):
+            handler = self._foreign
+        if handler is None:
+            return
+        me = _thread.get_ident()
+        if me in self._busy:  # looking at frames raises events as well
+            return
+        self._busy.add(me)
+        try:
+            handler(event, arguments, sys._getframe(1))
+        except Exception:
+            pass
+        finally:
+            self._busy.discard(me)
+
+    def _listed(self, event, arguments, frame):
+        if event in ALWAYS:
+            self.noticed(ALWAYS[event], frame)
+        elif not self.noticed(DIRECT[event], frame, direct=True):
+            self._getter(DIRECT[event], frame)
+
+    def _getter(self, what, frame):
+        """`inspect.currentframe()` and its like, called by given code."""
+        for kind, name, line, function in self._sources.callers(frame):
+            if kind == "given":
+                self.tell(what, name, line)
+                return
+            if kind != "library" or function not in FRAME_GETTERS:
+                return
+
+    def _foreign(self, event, arguments, frame):
+        self.noticed("calls into native code (ctypes)", frame)
+
+    def _attribute(self, event, arguments, frame):
+        name = arguments[1]
+        if event == "object.__getattr__":
+            if name not in FRAME_ATTRIBUTES:
+                return
+            if not self.noticed("looks inside the interpreter (%s)" % name, frame, direct=True):
+                self._getter("looks inside the interpreter (%s)" % name, frame)
+        elif name in ("__code__", "__defaults__", "__kwdefaults__", "__class__"):
+            self.noticed("changes the code of a function (%s)" % name, frame, direct=True)
+
+    def _compiled(self, event, arguments, frame):
+        name = arguments[1]
+        if type(name) is bytes:
+            name = name.decode("utf-8", "replace")
+        sources = self._sources
+        if type(name) is str and (sources.module_of(name) or sources.is_library(name) or sources.is_harness(name)):
+            self.noticed("compiles code under a false file name", frame, direct=True)
+
+    def _opened(self, event, arguments, frame):
+        found = self.culprit(frame, direct=False)
+        if found is None or found == self.somebody():
+            return
+        path = arguments[0]
+        if type(path) is int:
+            if path in self._private:
+                self.tell("opens a file descriptor that is not its own", *found)
+            return
+        if type(path) is bytes:
+            path = path.decode("utf-8", "replace")
+        path = str(path) if path is not None else "."
+        if event == "open":
+            mode, flags = arguments[1], arguments[2]
+            writes = type(mode) is str and any(letter in mode for letter in "wax+") or bool(flags & WRITING)
+        else:
+            writes = False
+        what = self._wrong_path(path if path.startswith("/") else "/box/" + path, writes, found[0], event)
+        if what is not None:
+            self.tell(what, *found)
+
+    def _wrong_path(self, path, writes, module, event):
+        shown = shorten(path, 80)
+        parts = path.split("/")
+        if not writes and ".." not in parts and (path.startswith(self._sources.library) or path.startswith(SYSTEM_DATA)):
+            return None
+        if path == "/dev/null":
+            return None
+        hidden = any(path == place or path.startswith(place + "/") for place in HIDDEN_PLACES) or ".." in parts
+        if writes and (self._sources.is_solution(module) or hidden or not path.startswith("/tmp/")):
+            return "writes a file (%s)" % shown
+        if hidden and event == "open":
+            return "reads a file it was not given (%s)" % shown
+        if hidden or path.endswith((".py", ".pyc")):
+            return "looks for other programs' files (%s)" % shown
+        if event == "open" and self._sources.is_solution(module):
+            return "opens a file (%s)" % shown
+        return None

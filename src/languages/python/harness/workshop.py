@@ -1,0 +1,169 @@
+"""Puts the parts together for one set of given modules: what session and report share."""
+
+import posix
+import os
+import sys
+
+DESCRIPTORS = "read write pread pwrite readv writev preadv pwritev sendfile dup dup2 close fstat lseek".split()
+
+
+class Workshop:
+    """Everything that judges one solution and its tests, in the order in which it must be built."""
+
+    def __init__(self, sources, exposed, report, private_fds):
+        self.sources = sources
+        self.recorder = Recorder()
+        self.watch = Watch(sources, report, private_fds)
+        asserts = Asserts(Equality(sources), self.recorder, self.watch.tell)
+        self.modules = Modules(sources, self.watch, asserts, exposed)
+        self.failures = Failures(sources, Statements(sources), self.recorder)
+        self.tamper = Tamper(sources)
+        self._exposed = exposed
+        self._texts = "\n".join(sources.texts.values())
+        preload(sources, self._imports())
+        standin = self._make_standin()
+        test_case = self._make_test_case()
+        self.finder = FixtureFinder(standin["_BUILTIN_FIXTURES"] if standin else {})
+        self.runner = Runner(self.recorder, self.failures, self.finder, standin, test_case)
+        self._test_case = test_case
+        self._guard(private_fds)
+        self.tamper.remember_library()
+        sys.addaudithook(self.watch.hook)
+        self.watch.on = True
+
+    def _imports(self):
+        names = set()
+        for name, text in self.sources.texts.items():
+            try:
+                names |= imported_names(parse(text, name + ".py"))
+            except (SyntaxError, ValueError, RecursionError, MemoryError):
+                continue
+        return names
+
+    def _answers(self):
+        """The way from failing assertions of pytest and unittest to the recorder."""
+
+        def answer(what, value=None):
+            if what == "mark":
+                return self.recorder.mark()
+            if what == "forgive":
+                return self.recorder.forgive(value)
+            place = self.watch.culprit(outside(sys._getframe()), direct=False)
+            module, line = place if place is not None else ("", 0)
+            return self.recorder.note(value, None, module, line)
+
+        return gateway(answer)
+
+    def _make_standin(self):
+        if "pytest" not in self._texts or "pytest" in self.sources.texts:
+            return None
+        module = type(sys)("pytest")
+        module.__file__ = "<verialgo pytest>"
+        run_exposed(self._exposed["pytest"], "<verialgo pytest>", module.__dict__)
+        module.__dict__["_tell"] = self._answers()
+        sys.modules["pytest"] = module
+        return module.__dict__
+
+    def _make_test_case(self):
+        if "unittest" not in self._texts or "unittest" in self.sources.texts:
+            return None
+        import unittest
+
+        space = run_exposed(self._exposed["testcase"], "<verialgo unittest>")
+        return space["install"](unittest.case, self._answers())
+
+    def _guard(self, private_fds):
+        """Replaces what ends the process or reaches the harness's file descriptors. The harness holds the originals already."""
+        import builtins
+
+        space = run_exposed(self._exposed["guards"], "<verialgo guards>")
+        for name in ("_exit", "abort"):
+            guard = space["ending"]("os." + name, gateway(self._told))
+            setattr(posix, name, guard)
+            setattr(os, name, guard)
+        sys.exit = space["ending"]("sys.exit", gateway(self._told))
+        for name in DESCRIPTORS:
+            if hasattr(posix, name):
+                guard = space["on_descriptors"]("os." + name, getattr(posix, name), private_fds, gateway(self._told))
+                setattr(posix, name, guard)
+                setattr(os, name, guard)
+        builtins.__import__ = space["importing"](builtins.__import__, gateway(self.modules.told_import))
+
+    def _told(self, what):
+        frame = outside(sys._getframe())
+        found = self.watch.culprit(frame, direct=False) or self.watch.somebody()
+        self.watch.tell(what, *found)
+
+    # -- steps --------------------------------------------------------------------------------------------------
+
+    def load_solution(self, name):
+        """None when the solution was imported, else what went wrong."""
+        error = self._import(name)
+        if error is None:
+            module = sys.modules[name]
+            self.compare(name, 1)
+            self.tamper.remember_given(module, name)
+            self.modules.hide(name)
+        return error
+
+    def _import(self, name):
+        self.recorder.start()
+        try:
+            self.modules.run(name)
+        except BaseException as problem:
+            return self.failures.describe(problem)
+        caught = self.recorder.caught(None)
+        if caught is not None:
+            return "an assertion failed while the module was imported, and was caught (line %d)" % caught[3]
+        return None
+
+    def load_tests(self, name):
+        """(items, None) or (None, what went wrong)."""
+        error = self._import(name)
+        if error is not None:
+            return None, error
+        self.compare(name, 1)
+        try:
+            items = Collector(sys.modules[name], self._test_case, self.finder).items()
+        except CollectError as problem:
+            return None, str(problem)
+        except BaseException as problem:
+            return None, self.failures.describe(problem)
+        self.runner.expect(items)
+        return items, None
+
+    def run(self, item):
+        status, message = self.runner.run(item)
+        self.compare(item.module.__name__, item.line or 1)
+        return status, message
+
+    def compare(self, module, line):
+        """Reports what was changed and left so, as done by the solution where its code took the place, else by `module`."""
+        for what, value in self.tamper.changes(self.modules.finder):
+            solution = self.tamper.by_solution(value)
+            own = what.partition(".")[0] in self.sources.solutions
+            if own and solution:
+                continue
+            blamed = next(iter(self.sources.solutions)) if solution else module
+            self.watch.tell("replaces %s and leaves it so" % what, blamed, line)
+
+    def finish(self):
+        """Ends every scope and runs what was registered for the end. What went wrong, or None."""
+        problem = self.runner.finish()
+        atexit = sys.modules.get("atexit")
+        if atexit is not None:
+            try:
+                RUN_AT_EXIT()
+            except BaseException as error:
+                problem = problem or error
+        self.compare(next(reversed(self.sources.texts)), 1)
+        return self.failures.describe(problem) if problem is not None else None
+
+
+def _run_at_exit():
+    import atexit
+
+    return atexit._run_exitfuncs
+
+
+RUN_AT_EXIT = _run_at_exit()
