@@ -15,6 +15,7 @@ import tests from "./analysis/analyse_tests.py";
 import text from "./analysis/analyse_text.py";
 import stubBody from "./analysis/stub_body.py";
 import stubModule from "./analysis/stub_module.py";
+import type { Interpreter } from "./interpreter.ts";
 
 const SCRIPTS: readonly SandboxFile[] = Object.entries({
   analyse: analyse_,
@@ -33,11 +34,8 @@ const SCRIPTS: readonly SandboxFile[] = Object.entries({
   stub_module: stubModule,
 }).map(([name, source]) => ({ name: `${name}.py`, text: source }));
 
-/** What the analysis needs to know of the interpreter: its real path and the host directories it lives in outside /usr. */
-export interface AnalysisInterpreter {
-  readonly executable: string;
-  readonly readOnlyDirectories: readonly string[];
-}
+/** What the analysis needs to know of the interpreter. */
+export type AnalysisInterpreter = Pick<Interpreter, "executable" | "readOnlyDirectories">;
 
 const Construct = z.object({ module: z.string(), line: z.int(), what: z.string() });
 
