@@ -40,7 +40,9 @@ export function buildReceipt(parts: ReceiptParts): Receipt {
 function assemble(parts: ReceiptParts): Receipt {
   const { run, draft, judged, decision, requirement, model } = parts;
   const { meter, ports } = run;
-  const interrupt = draft.stops.find((stop) => stop.interrupt !== null)?.interrupt ?? null;
+  const interrupts = draft.stops.flatMap((stop) => stop.interrupt ?? []);
+  // A person who ended the run is the reason, whatever limit was reached before.
+  const interrupt = interrupts.find((reason) => reason === "signal") ?? interrupts[0] ?? null;
   const limits = limitUse(meter, parts.limits, ports.clock);
   return {
     schemaVersion: 1,

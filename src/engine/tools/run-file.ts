@@ -58,12 +58,13 @@ export const runFile = defineTool({
 });
 
 function endingOf(path: string, run: SandboxRun, seconds: number): string {
-  const took = `${(run.ms / 1_000).toFixed(1)} s`;
+  // Short times are noise, and would make every replay's prompts differ.
+  const took = run.ms < 2_000 ? "" : ` after ${Math.round(run.ms / 1_000)} s`;
   if (run.ending === "wall-time") return `${path} did not finish within ${seconds} s and was ended`;
-  if (run.ending === "output-limit") return `${path} printed too much and was ended after ${took}`;
-  if (run.ending === "killed") return `${path} was cancelled after ${took}`;
-  if (run.code === null) return `${path} was ended by ${run.signal ?? "a signal"} after ${took}`;
-  return `${path} ended with exit code ${run.code} after ${took}`;
+  if (run.ending === "output-limit") return `${path} printed too much and was ended${took}`;
+  if (run.ending === "killed") return `${path} was cancelled${took}`;
+  if (run.code === null) return `${path} was ended by ${run.signal ?? "a signal"}${took}`;
+  return `${path} ended with exit code ${run.code}${took}`;
 }
 
 const part = (title: string, text: string): string =>

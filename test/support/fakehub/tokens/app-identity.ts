@@ -1,0 +1,79 @@
+import { createPublicKey, generateKeyPairSync, type KeyObject, verify } from "node:crypto";
+import { Refusal } from "../http/refusal.ts";
+import type { Account, Permissions } from "../state/model.ts";
+
+/** A GitHub App with one installation, on `owner`. */
+export interface AppIdentity {
+  id: number;
+  slug: string;
+  installationId: number;
+  owner: string;
+  bot: Account;
+  /** PKCS#1 PEM, as GitHub lets one download it. */
+  privateKey: string;
+  publicKey: KeyObject;
+  /** What the owner granted; a token can ask for less, never for more. */
+  permissions: Permissions;
+  createdAt: string;
+}
+
+export function newApp(slug: string, id: number, installationId: number, owner: string): AppIdentity {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const pem = privateKey.export({ type: "pkcs1", format: "pem" }).toString();
+  return {
+    id,
+    slug,
+    installationId,
+    owner,
+    bot: { login: `${slug}[bot]`, id: id + 100_000, type: "Bot", name: null },
+    privateKey: pem,
+    publicKey: createPublicKey(pem),
+    permissions: {
+      actions: "write",
+      checks: "write",
+      contents: "write",
+      issues: "write",
+      metadata: "read",
+      pull_requests: "write",
+    },
+    createdAt: "2026-01-01T00:00:00Z",
+  };
+}
+
+const MAX_LIFETIME_SECONDS = 600;
+const ALLOWED_SKEW_SECONDS = 60;
+
+/** Accepts the JSON web token an App signs for itself, or refuses as GitHub does. */
+export function checkAppToken(app: AppIdentity, jwt: string): void {
+  const refuse = (message: string) => new Refusal(401, { message });
+  const [head, payload, signature] = jwt.split(".");
+  if (!head || !payload || !signature) throw refuse("A JSON web token could not be decoded");
+  const claims = decode(payload);
+  const algorithm = decode(head)?.alg;
+  const signed = Buffer.from(`${head}.${payload}`);
+  if (algorithm !== "RS256" || !verify("RSA-SHA256", signed, app.publicKey, Buffer.from(signature, "base64url"))) {
+    throw refuse("A JSON web token could not be decoded");
+  }
+  const now = Date.now() / 1000;
+  const { iat, exp, iss } = claims ?? {};
+  if (String(iss) !== String(app.id)) throw new Refusal(404, { message: "Integration not found" });
+  if (typeof exp !== "number" || exp < now) {
+    throw refuse(
+      "'Expiration time' claim ('exp') must be a numeric value representing the future time at which the assertion expires",
+    );
+  }
+  if (exp > now + MAX_LIFETIME_SECONDS + ALLOWED_SKEW_SECONDS) {
+    throw refuse("'Expiration time' claim ('exp') is too far in the future");
+  }
+  if (typeof iat !== "number" || iat > now + ALLOWED_SKEW_SECONDS) {
+    throw refuse("'Issued at' claim ('iat') must be an Integer representing the time that the assertion was issued");
+  }
+}
+
+function decode(part: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(Buffer.from(part, "base64url").toString("utf8")) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+}
