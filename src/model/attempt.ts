@@ -28,15 +28,17 @@ export function readAnswer(
   context: FailureContext,
 ): Attempt {
   const body = jsonOf(answer.text);
-  if (answer.status !== 200) return failed(judgeAnswer(answer, context), body);
+  if (answer.status < 200 || answer.status > 299) return failed(judgeAnswer(answer, context), body);
   const contentType = answer.headers.get("content-type");
   if (looksLikeHtml(answer.text, contentType)) {
     return failed(judgeUnreadable("", "html", context));
   }
   if (body === undefined) {
     const start = answer.text.trimStart()[0];
+    const stream = /event-stream/i.test(contentType ?? "");
     const cut = start === undefined || start === "{" || start === "[" || /json/i.test(contentType ?? "");
     const problem = start === undefined ? "it is empty" : cut ? "its JSON is cut or broken" : "it is no JSON";
+    if (stream) return failed(judgeUnreadable("it is a stream, and none was asked for", "broken", context));
     return failed(judgeUnreadable(problem, cut ? "broken" : "no-json", context));
   }
   const read = wire.toReply(body, reply);
@@ -54,7 +56,7 @@ export function readAnswer(
 
 /**
  * One try over one protocol: request, judgement, and where a 400 points at something this endpoint refuses, the same again without it.
- * `leftMs` bounds all of it. Never throws.
+ * `timeLeft` bounds all of it. Never throws.
  */
 export async function attemptOnce(
   parts: { endpoint: Endpoint; wire: Wire; quirks: Quirks; context: FailureContext; model: string },

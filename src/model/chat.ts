@@ -80,9 +80,11 @@ function replayOf(
   received: readonly JsonObject[],
   stored: ReturnType<typeof storeCalls>,
 ): JsonObject {
-  const { tool_calls: _calls, ...rest } = message;
-  const base: JsonObject = { ...rest, role: "assistant", content: message.content ?? null };
-  if (stored.length === 0) return base;
+  const base: JsonObject = { ...message, role: "assistant", content: message.content ?? null };
+  if (stored.length === 0) {
+    const { tool_calls: _none, ...rest } = base;
+    return rest;
+  }
   const calls = received.map((call, index) => {
     const { replay } = stored[index] as (typeof stored)[number];
     const { arguments: _arguments, name: _name, ...flat } = call;

@@ -26,7 +26,7 @@ export interface ModelOptions {
 }
 
 /** OpenAI shows the ends of a wrong key ("Incorrect API key provided: sk-ab***yz"); even those stay out. */
-const KEY_LIKE = /\b(sk|pk|key|ghp|gho|github_pat)[-_][A-Za-z0-9_*.-]{4,}/g;
+const KEY_LIKE = /\b(sk|pk|ghp|gho|github_pat)[-_][A-Za-z0-9_*.-]{4,}|\bBearer\s+\S+/g;
 
 /**
  * A model behind an HTTP endpoint. Reads nothing but its options: no environment. Throws `UsageError` when the address or the key cannot

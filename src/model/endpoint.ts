@@ -1,11 +1,12 @@
 import { UsageError } from "../domain/errors.ts";
 import type { BaseUrl } from "./base-url.ts";
+import { postJson, TooLarge } from "./post-json.ts";
 import type { JsonObject, Wire } from "./wire.ts";
 
 /** What came of one HTTP request, before anybody judges it. */
 export type Exchange =
   | { kind: "answered"; status: number; headers: Headers; text: string }
-  /** `code` is Node's or undici's (`ECONNREFUSED`), or the error's name. */
+  /** `code` is Node's (`ECONNREFUSED`), or the error's message where it has none. */
   | { kind: "failed"; why: "aborted" | "timeout" | "network" | "too-large"; code: string };
 
 export interface Endpoint {
@@ -13,26 +14,10 @@ export interface Endpoint {
   exchange(wire: Wire, body: JsonObject, signal: AbortSignal, timeoutMs: number): Promise<Exchange>;
 }
 
-/** A reply of a model is far smaller; more than this is a flood. */
-const BODY_LIMIT = 32 * 1024 * 1024;
-
 /** Servers without keys take any; the client library insists on one. */
 const PLACEHOLDER_KEY = "none";
 
-class TooLarge extends Error {}
-
-async function readWhole(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > BODY_LIMIT) throw new TooLarge();
-    chunks.push(chunk);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
-}
-
-/** Walks the causes: undici hides the code of a refused connection under "fetch failed". */
+/** Walks the causes: a refused connection to a name with several addresses holds one error for each. */
 function codeOf(error: unknown): string {
   let at: unknown = error;
   for (let depth = 0; at instanceof Error && depth < 6; depth++) {
@@ -76,17 +61,6 @@ export function openEndpoint(base: BaseUrl, apiKey: string | null): Endpoint {
       const timer = setTimeout(() => end("timeout"), timeoutMs);
       let answer: Exchange | null = null;
       let thrown: unknown = null;
-      const send = async (url: string, text: string): Promise<void> => {
-        // A redirect turns a POST into a GET, and would carry the prompt to an address nobody chose.
-        const init = { method: "POST", headers, body: text, redirect: "manual", signal: controller.signal } as const;
-        const response = await fetch(url, init);
-        answer = {
-          kind: "answered",
-          status: response.status,
-          headers: response.headers,
-          text: await readWhole(response),
-        };
-      };
       try {
         // Loaded on first use: it takes 100 ms, and most commands need no model.
         const { OpenAI } = await import("openai");
@@ -101,9 +75,12 @@ export function openEndpoint(base: BaseUrl, apiKey: string | null): Endpoint {
           maxRetries: 0,
           logLevel: "off",
           fetch: async (url, init) => {
-            await send(String(url), init?.body as string).catch((error) => {
+            try {
+              const posted = await postJson(new URL(String(url)), init?.body as string, headers, controller.signal);
+              answer = { kind: "answered", ...posted };
+            } catch (error) {
               thrown = error;
-            });
+            }
             // The library loses error bodies and throws on HTML, so it is handed nothing to judge.
             return new Response(null);
           },

@@ -54,7 +54,8 @@ export function scriptedModel(steps: readonly ScriptStep[], identity: Partial<Mo
       if (request.signal.aborted) return aborted();
       if (broken !== null) return refuse(broken);
       const { system, transcript, tools } = request;
-      requests.push(structuredClone({ system, transcript, tools }));
+      // Turns never change; the list of them does.
+      requests.push({ system, transcript: [...transcript], tools });
       const step = steps[next];
       if (!step) return refuse(`The script has ${steps.length} replies, and one more was asked for.`);
       next += 1;

@@ -49,6 +49,7 @@ export type ModelOutcome =
 
 /** What may be told while a request is under way. */
 export interface ModelObserver {
+  /** Before each wait; `attempt` is the number of the request that failed, from 1. */
   retrying?(info: { attempt: number; waitMs: number; why: string }): void;
   switched?(info: { from: Protocol; to: Protocol; why: string }): void;
 }
@@ -62,7 +63,7 @@ export interface ModelIdentity {
 
 /**
  * A model endpoint. `send` never throws or rejects: every failure, abort included, is an outcome.
- * It ends within the request's time limit, at once when the signal aborts, and retries on its own.
+ * It retries on its own, each request within its time limit and all of them within a total, and ends at once when the signal aborts.
  */
 export interface Model {
   readonly identity: ModelIdentity;

@@ -74,7 +74,11 @@ export function modelContract(name: string, open: (script: readonly ScriptStep[]
     it("holds a conversation over several turns, in any script", async () => {
       const code = 'def f(x):\n\treturn "\\d" + "é 中文 🎉"\n';
       const { model, finish } = await start([
-        { expect: { lastUserContains: "斐波那契", tools: ["write_file"] }, text: "先写两个文件。", calls: [write("a.py", code), write("测试.py", "")] },
+        {
+          expect: { lastUserContains: "斐波那契", tools: ["write_file"] },
+          text: "先写两个文件。",
+          calls: [write("a.py", code), write("测试.py", "")],
+        },
         { expect: { lastResultContains: "结果 1" }, calls: [write("b.py", "x = 1\n")] },
         { expect: { lastResultContains: "结果 0" }, text: "完成 — done ✓" },
       ]);

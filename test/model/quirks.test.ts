@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { Turn } from "../../src/domain/message.ts";
+import { createModel } from "../../src/model/connect.ts";
+import { createQuirks } from "../../src/model/quirks.ts";
+import { ask, failureOf, replyOf, request } from "../contracts/model-contract.ts";
+import { type ModelServer, startModelServer } from "../support/model-server/model-server.ts";
+import { errorAnswer } from "../support/model-server/troubles.ts";
+
+const error = (message: string, param = "") => ({ message, code: "", type: "", param, html: false });
+
+describe("createQuirks", () => {
+  it("flips content between null and the empty string, and back once", () => {
+    const quirks = createQuirks();
+    const body = {
+      messages: [
+        { role: "user", content: "" },
+        { role: "assistant", content: null, tool_calls: [] },
+      ],
+    };
+    expect(quirks.apply(body)).toEqual(body);
+    expect(quirks.learn(400, error("content must be a string", "messages[1].content"), body)).toBe(true);
+    expect(quirks.apply(body)).toEqual({
+      messages: [
+        { role: "user", content: "" },
+        { role: "assistant", content: "", tool_calls: [] },
+      ],
+    });
+    expect(quirks.learn(400, error("messages: text content blocks must be non-empty"), body)).toBe(true);
+    expect(quirks.apply(body)).toEqual(body);
+    expect(quirks.learn(400, error("content again"), body)).toBe(false);
+    expect(quirks.learned()).toEqual(["content-empty-string", "content-null"]);
+  });
+
+  it("drops only parameters it can do without", () => {
+    const quirks = createQuirks();
+    const body = { model: "m", input: [], tools: [], store: false, include: ["x"] };
+    expect(quirks.learn(400, error("Unknown parameter: 'store'.", "store"), body)).toBe(true);
+    expect(quirks.learn(422, error("include: extra fields not permitted"), body)).toBe(true);
+    expect(quirks.apply(body)).toEqual({ model: "m", input: [], tools: [] });
+    for (const name of ["model", "input", "tools"]) {
+      expect(quirks.learn(400, error(`Unknown parameter: '${name}'.`, name), body)).toBe(false);
+    }
+  });
+
+  it("leaves reasoning out where it is refused", () => {
+    const chat = createQuirks();
+    const messages = [{ role: "assistant", content: "x", reasoning_content: "r" }];
+    expect(chat.learn(400, error("reasoning_content is not allowed in input"), { messages })).toBe(true);
+    expect(chat.apply({ messages })).toEqual({ messages: [{ role: "assistant", content: "x" }] });
+    const responses = createQuirks();
+    const input = [
+      { type: "reasoning", id: "rs_1" },
+      { type: "message", role: "user", content: "x" },
+    ];
+    expect(responses.learn(400, error("unknown item type reasoning"), { input })).toBe(true);
+    expect(responses.apply({ input })).toEqual({ input: [input[1]] });
+  });
+
+  it("learns nothing from other statuses, other words, or where nothing would change", () => {
+    const quirks = createQuirks();
+    const body = { messages: [{ role: "assistant", content: "x" }] };
+    expect(quirks.learn(500, error("content"), { messages: [{ role: "assistant", content: null }] })).toBe(false);
+    expect(quirks.learn(400, error("content"), body)).toBe(false);
+    expect(quirks.learn(400, error("bad"), body)).toBe(false);
+    expect(quirks.learned()).toEqual([]);
+  });
+});
+
+describe("over HTTP", () => {
+  let server: ModelServer | null = null;
+  afterEach(() => server?.close());
+
+  const transcript: Turn[] = [
+    ask("go"),
+    {
+      role: "assistant",
+      text: "",
+      calls: [{ id: "c1", name: "write_file", arguments: { ok: true, value: {}, canonical: "{}" } }],
+      raw: null,
+    },
+    { role: "tool", results: [{ id: "c1", name: "write_file", text: "ok" }] },
+  ];
+  const connect = async (script: Parameters<typeof startModelServer>[0]["script"], protocol: "chat" | "responses") => {
+    server = await startModelServer({ protocol, script });
+    return {
+      server,
+      model: createModel({
+        baseUrl: server.baseUrl,
+        apiKey: null,
+        model: "m",
+        mode: protocol,
+        requestTimeoutMs: 60_000,
+      }),
+    };
+  };
+
+  it("asks once more without waiting, and remembers for the run", async () => {
+    const refusal = {
+      answer: errorAnswer(400, "Invalid type for 'messages.[2].content': expected a string", { param: "messages" }),
+    };
+    const { model, server } = await connect([refusal, { text: "a" }, { text: "b" }], "chat");
+    const waits: unknown[] = [];
+    expect(replyOf(await model.send(request(transcript), { retrying: (info) => waits.push(info) })).text).toBe("a");
+    expect(replyOf(await model.send(request(transcript))).text).toBe("b");
+    const contents = server.requests.map(
+      (received) => (received.body as { messages: { content: unknown }[] }).messages[2]?.content,
+    );
+    expect(contents).toEqual([null, "", ""]);
+    expect(waits).toEqual([]);
+  });
+
+  it("gives up when it has nothing more to leave out", async () => {
+    const refusal = { answer: errorAnswer(400, "Unknown parameter: 'include'.", { param: "include" }) };
+    const { model, server } = await connect([refusal, refusal, { text: "never" }], "responses");
+    expect(failureOf(await model.send(request([ask("go")])))).toMatchObject({ kind: "bad-request" });
+    expect(server.requests.map((received) => Object.hasOwn(received.body as object, "include"))).toEqual([true, false]);
+  });
+});
