@@ -3,6 +3,7 @@ import { Finding } from "./finding.ts";
 import { Isolation } from "./isolation.ts";
 import { LimitUse } from "./limits.ts";
 import { Protocol } from "./message.ts";
+import { EntryName } from "./names.ts";
 import { RequirementSource, Specification } from "./task.ts";
 import { Level, Reason, Verdict } from "./verdict.ts";
 
@@ -19,6 +20,8 @@ export type FileRole = z.infer<typeof FileRole>;
 export const ReceiptFile = z.object({
   path: z.string().min(1),
   role: FileRole,
+  /** What the tests import the solution by, where that is not the file's own name. */
+  module: EntryName.optional(),
   sha256: Sha256,
   bytes: z.int().nonnegative(),
 });

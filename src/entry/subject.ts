@@ -41,7 +41,10 @@ export function asModules({ solution, tests }: NamedSubject, module: string | nu
       throw new UsageError(`${shown} would be a second module named ${name}; rename it.`);
   }
   return {
-    files: [gateFile(solution, "solution"), ...tests.map((file) => gateFile(file, "tests"))],
+    files: [
+      { ...gateFile(solution, "solution"), ...(moduleName === stemOf(solution.path) ? {} : { module: moduleName }) },
+      ...tests.map((file) => gateFile(file, "tests")),
+    ],
     moduleName,
   };
 }

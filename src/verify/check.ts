@@ -8,6 +8,8 @@ import type { Sandbox } from "../ports/sandbox.ts";
 export interface GateFile {
   path: string;
   role: FileRole;
+  /** What the tests import it by, where that is not the file's own name; for the receipt, so that a replay needs no flag. */
+  module?: string;
   bytes: Uint8Array;
 }
 

@@ -55,7 +55,13 @@ export function warnFailed(run: RunContext, message: string): void {
 }
 
 export const receiptFiles = (files: readonly GateFile[], folder = ""): ReceiptFile[] =>
-  files.map(({ path, role, bytes }) => ({ path: folder + path, role, sha256: sha256(bytes), bytes: bytes.length }));
+  files.map(({ path, role, module, bytes }) => ({
+    path: folder + path,
+    role,
+    ...(module === undefined ? {} : { module }),
+    sha256: sha256(bytes),
+    bytes: bytes.length,
+  }));
 
 /** A delivery that breaks its contract and throws is a failed one. */
 export async function attempt(act: () => ReturnType<Delivery["deliver"]>): Promise<DeliveryOutcome> {

@@ -11,7 +11,7 @@ import { requiredLevelOf } from "../budget.ts";
 import type { Context } from "../context.ts";
 import { exitCodeOf } from "../exit-code.ts";
 import { judge } from "../judge.ts";
-import { openLanguage } from "../machine.ts";
+import { openMachine } from "../machine.ts";
 import { plainReceipt } from "../plain-receipt.ts";
 import { compareFiles } from "../receipt-files.ts";
 import { openResults } from "../results.ts";
@@ -50,11 +50,12 @@ export async function verifyReceipt(
       (file, index): GateFile => ({
         path: basename(file.path),
         role: file.role,
+        ...(file.module === undefined ? {} : { module: file.module }),
         bytes: bytes[index] ?? new Uint8Array(),
       }),
     )
     .filter((file) => file.role !== "oracle");
-  const moduleName = options.module ?? basename(solution.path, extname(solution.path));
+  const moduleName = options.module ?? solution.module ?? basename(solution.path, extname(solution.path));
   const requiredLevel =
     options.requireLevel === undefined ? (Math.max(1, claimed.requiredLevel) as Level) : requiredLevelOf(settings);
   const receipt = await judge(
@@ -62,7 +63,7 @@ export async function verifyReceipt(
     options,
     settings,
     context,
-    await openLanguage(settings),
+    await openMachine(settings),
     () => null,
   );
   for (const line of differences(claimed, receipt)) context.console.err(`verialgo: ${line}\n`);
