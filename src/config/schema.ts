@@ -129,7 +129,7 @@ export const SETTINGS = {
     environment: "VERIALGO_PYTHON",
     flag: "--python",
     fallback: null,
-    help: "Python interpreter to use; otherwise the newest one found",
+    help: "Python interpreter to use; otherwise /usr/bin/python3, then the PATH",
   }),
   testTimeout: setting({
     type: whole(1, RUN_SECONDS.maximum, "seconds"),

@@ -3,10 +3,10 @@ import { dirname, join } from "node:path";
 import { SETTINGS, type Settings } from "../config/schema.ts";
 import { isSandbox } from "../domain/isolation.ts";
 import { oneLine } from "../domain/untrusted-text.ts";
-import type { Language } from "../languages/language.ts";
-import type { Sandbox } from "../ports/sandbox.ts";
 import type { Workspace } from "../ports/workspace.ts";
+import type { SandboxChoice } from "../sandbox/choose-sandbox.ts";
 import { probeEndpoint } from "./endpoint-probe.ts";
+import type { Machine } from "./machine.ts";
 
 /** `needed`: the machine cannot do the main job without it. */
 export type StepOutcome = { status: "ok" | "skipped"; said: string } | { status: "failed"; said: string; fix: string };
@@ -20,8 +20,9 @@ export interface DoctorParts {
   folder: string;
   workspace: Workspace;
   /** Or the sentence that says why there is none. */
-  language: Language | string;
-  sandbox: Sandbox | null;
+  machine: Machine | string;
+  /** Null where there is no interpreter to try a sandbox with. */
+  choice: SandboxChoice | null;
   settings: Settings;
   signal: AbortSignal;
 }
@@ -41,11 +42,10 @@ const ok = (said: string): StepOutcome => ({ status: "ok", said });
 const skipped = (said: string): StepOutcome => ({ status: "skipped", said });
 const failed = (said: string, fix: string): StepOutcome => ({ status: "failed", said, fix });
 
-const INSTALL_SANDBOX = "Install bubblewrap: sudo apt-get install bubblewrap";
 const INSTALL_PYTHON = "Install Python 3.9 or newer, or name one with --python PATH.";
 
 /** The steps in the order they are shown; each depends only on those before it. */
-export function doctorSteps({ folder, workspace, language, sandbox, settings, signal }: DoctorParts): DoctorStep[] {
+export function doctorSteps({ folder, workspace, machine, choice, settings, signal }: DoctorParts): DoctorStep[] {
   return [
     {
       title: "write a file",
@@ -56,7 +56,7 @@ export function doctorSteps({ folder, workspace, language, sandbox, settings, si
           : failed(written.message, "Make room in the temporary folder, or set TMPDIR to one that can be written.");
       },
     },
-    { title: "run it", run: () => runPrimes(language, sandbox, signal) },
+    { title: "run it", run: () => runPrimes(machine, choice, signal) },
     {
       title: "read it back",
       run: async () => {
@@ -87,15 +87,14 @@ export function doctorSteps({ folder, workspace, language, sandbox, settings, si
     },
     {
       title: "sandbox",
-      run: async () =>
-        sandbox !== null && isSandbox(sandbox.isolation)
-          ? ok(`${sandbox.isolation.kind}: ${sandbox.isolation.guarantees.join(", ")}`)
-          : failed("no sandbox can be set up: nothing would be run, and nothing called tested", INSTALL_SANDBOX),
+      run: async () => sandboxOutcome(choice),
     },
     {
       title: "languages",
       run: async () =>
-        typeof language === "string" ? failed(language, INSTALL_PYTHON) : ok(`${language.name} ${language.version}`),
+        typeof machine === "string"
+          ? failed(machine, INSTALL_PYTHON)
+          : ok(`${machine.language.name} ${machine.language.version} (${machine.interpreter.executable})`),
     },
     {
       title: "model endpoint",
@@ -109,13 +108,23 @@ export function doctorSteps({ folder, workspace, language, sandbox, settings, si
   ];
 }
 
+function sandboxOutcome(choice: SandboxChoice | null): StepOutcome {
+  if (choice === null) return failed("not tried: there is no interpreter to try it with", INSTALL_PYTHON);
+  const { sandbox, reason, advice } = choice;
+  if (sandbox === null || !isSandbox(sandbox.isolation)) return failed(reason, advice);
+  const better = advice === "" ? "" : ` (better: ${advice})`;
+  return ok(`${sandbox.isolation.kind}: ${sandbox.isolation.guarantees.join(", ")}${better}`);
+}
+
 async function runPrimes(
-  language: Language | string,
-  sandbox: Sandbox | null,
+  machine: Machine | string,
+  choice: SandboxChoice | null,
   signal: AbortSignal,
 ): Promise<StepOutcome> {
-  if (typeof language === "string") return failed("there is no interpreter", INSTALL_PYTHON);
-  if (sandbox === null) return failed("there is no sandbox to run it in", INSTALL_SANDBOX);
+  if (typeof machine === "string") return failed("there is no interpreter", INSTALL_PYTHON);
+  const { language } = machine;
+  const sandbox = choice?.sandbox ?? null;
+  if (sandbox === null) return failed("there is no sandbox to run it in", choice?.advice ?? "");
   const run = await sandbox.run(language.program(FILE, [{ path: FILE, text: PROGRAM }], 20), signal);
   const printed = run.stdout.trim();
   if (run.ending === "exit" && run.code === 0 && printed === String(PRIMES_BELOW_100_000))

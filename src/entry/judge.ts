@@ -3,12 +3,11 @@ import type { Receipt } from "../domain/receipt.ts";
 import { redactor } from "../domain/redact.ts";
 import { verifyRun } from "../engine/run.ts";
 import type { VerifyRequest } from "../engine/run-request.ts";
-import type { Language } from "../languages/language.ts";
 import { systemClock } from "../ports/clock.ts";
 import { createFolderDelivery } from "../workspace/folder-delivery.ts";
 import { budgetOf } from "./budget.ts";
 import type { Context } from "./context.ts";
-import { openSandbox } from "./machine.ts";
+import { type Machine, sandboxFor } from "./machine.ts";
 import { openResults } from "./results.ts";
 import type { GivenSubject } from "./subject.ts";
 import { TOOL_VERSION } from "./version.ts";
@@ -21,7 +20,7 @@ export async function judge(
   options: { allowUnsandboxed?: boolean; json?: boolean },
   settings: Settings,
   { console, interruption }: Context,
-  language: Language,
+  machine: Machine,
   recheck: (receipt: Receipt) => string | null,
 ): Promise<Receipt> {
   const { out } = settings;
@@ -41,8 +40,8 @@ export async function judge(
     receipt = await verifyRun(
       { command: "verify", ...request, budget: budgetOf(settings) },
       {
-        sandbox: await openSandbox(options.allowUnsandboxed === true, interruption.signal),
-        language,
+        sandbox: await sandboxFor(machine, options, { console, interruption }),
+        language: machine.language,
         delivery,
         clock: systemClock,
         redact: redactor([]),

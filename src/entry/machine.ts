@@ -1,12 +1,41 @@
 import type { Settings } from "../config/schema.ts";
+import { searchPath } from "../config/search-path.ts";
 import { UsageError } from "../domain/errors.ts";
 import type { Language } from "../languages/language.ts";
+import { type Interpreter, resolveInterpreter } from "../languages/python/interpreter.ts";
+import { pythonLanguage } from "../languages/python/python.ts";
 import type { Sandbox } from "../ports/sandbox.ts";
-import { chooseSandbox } from "../sandbox/choose-sandbox.ts";
+import { chooseSandbox, type SandboxChoice } from "../sandbox/choose-sandbox.ts";
+import type { Context } from "./context.ts";
 
-export async function openLanguage(_: Settings): Promise<Language> {
-  throw new UsageError("python is under way");
+/** What runs programs here: the language, and the place they are confined to. */
+export interface Machine {
+  language: Language;
+  /** The interpreter, which the sandbox is tried out with. */
+  interpreter: Interpreter;
 }
-export async function openSandbox(allowUnsandboxed: boolean, signal: AbortSignal): Promise<Sandbox | null> {
-  return (await chooseSandbox({ allowUnsandboxed, signal })).sandbox;
+
+/** Finds the interpreter once. Throws a `UsageError` where there is none that can be used. */
+export async function openMachine(settings: Settings): Promise<Machine> {
+  const interpreter = await resolveInterpreter({ explicit: settings.python, searchPath: searchPath() });
+  if ("problem" in interpreter) throw new UsageError(interpreter.problem);
+  return { language: pythonLanguage(interpreter), interpreter };
+}
+
+/** Tries out which sandbox holds, with the interpreter the programs will run with. Never throws. */
+export function openSandbox(machine: Machine, allowUnsandboxed: boolean, signal: AbortSignal): Promise<SandboxChoice> {
+  const { executable, readOnlyDirectories } = machine.interpreter;
+  return chooseSandbox({ allowUnsandboxed, interpreter: { path: executable, readOnlyDirectories }, signal });
+}
+
+/** The sandbox of a run, or null: then the person is told why and what to do, and the run will execute nothing. */
+export async function sandboxFor(
+  machine: Machine,
+  options: { allowUnsandboxed?: unknown },
+  { console, interruption }: Pick<Context, "console" | "interruption">,
+): Promise<Sandbox | null> {
+  const choice = await openSandbox(machine, options.allowUnsandboxed === true, interruption.signal);
+  if (choice.sandbox === null && !interruption.signal.aborted)
+    console.err(`verialgo: ${choice.reason}\nverialgo: ${choice.advice}\n`);
+  return choice.sandbox;
 }

@@ -51,7 +51,7 @@ function english(receipt: Receipt, recheck: string | null): Headline {
     );
   if (left > 0) caught.push(`${left} more`);
   return {
-    label: receipt.verdict,
+    label: hasNoSandbox(receipt) ? `${receipt.verdict}: no sandbox` : receipt.verdict,
     level: `level ${level} (${LEVEL_NAMES[level]}) reached, level ${requiredLevel} (${LEVEL_NAMES[requiredLevel]}) required`,
     caught: caught.length > 0 ? `Caught while working: ${caught.join("; ")}.` : "Caught while working: nothing.",
     check: recheck === null ? "" : `Check it yourself, without a key: ${recheck}`,
@@ -69,12 +69,14 @@ function chinese(receipt: Receipt, recheck: string | null): Headline {
     );
   if (left > 0) caught.push(`另有 ${left} 处`);
   return {
-    label: VERDICT_ZH[receipt.verdict],
+    label: hasNoSandbox(receipt) ? `${VERDICT_ZH[receipt.verdict]}: no sandbox 没有沙箱` : VERDICT_ZH[receipt.verdict],
     level: `达到等级 ${level}（${LEVEL_NAMES_ZH[level]}），要求等级 ${requiredLevel}（${LEVEL_NAMES_ZH[requiredLevel]}）`,
     caught: caught.length > 0 ? `过程中发现：${caught.join("；")}。` : "过程中发现：无。",
     check: recheck === null ? "" : `无需密钥即可自行核对：${recheck}`,
   };
 }
+
+const hasNoSandbox = (receipt: Receipt): boolean => receipt.reasons.some((reason) => reason.code === "no-sandbox");
 
 const what = (one: Caught): string => oneLine(one.what, 120).replace(/[.。]$/, "");
 

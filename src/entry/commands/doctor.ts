@@ -7,7 +7,7 @@ import { doctorLines } from "../../surfaces/terminal/doctor.ts";
 import { openDirectoryWorkspace } from "../../workspace/directory-workspace.ts";
 import type { Command } from "../context.ts";
 import { doctorSteps } from "../doctor-steps.ts";
-import { openLanguage, openSandbox } from "../machine.ts";
+import { openMachine, openSandbox } from "../machine.ts";
 import { TOOL_VERSION } from "../version.ts";
 
 /** Checks this machine in numbered steps. Exit code 0 when all that is needed works, 3 without a sandbox, 2 for anything else. */
@@ -18,13 +18,13 @@ export const doctor: Command = async (_, options, { console, interruption, setti
     throw new UsageError(`The temporary folder cannot be written (${sentenceOf(error)}); set TMPDIR to one that can.`);
   });
   try {
-    const language = await openLanguage(settings).catch(sentenceOf);
-    const sandbox = await openSandbox(false, signal);
+    const machine = await openMachine(settings).catch(sentenceOf);
+    const choice = typeof machine === "string" ? null : await openSandbox(machine, false, signal);
     const workspace = await openDirectoryWorkspace(folder);
-    const steps = doctorSteps({ folder, workspace, language, sandbox, settings, signal });
-    const machine = `${type()} ${release()} ${arch()} · Node ${process.versions.node}`;
+    const steps = doctorSteps({ folder, workspace, machine, choice, settings, signal });
+    const host = `${type()} ${release()} ${arch()} · Node ${process.versions.node}`;
     const lines = doctorLines(console.outLook, steps.length);
-    console.out(lines.heading(TOOL_VERSION, machine));
+    console.out(lines.heading(TOOL_VERSION, host));
     let failures = 0;
     for (const [index, step] of steps.entries()) {
       if (signal.aborted) return EXIT.interrupted;
@@ -34,7 +34,7 @@ export const doctor: Command = async (_, options, { console, interruption, setti
     }
     console.out(lines.closing(failures));
     if (failures === 0) return EXIT.ok;
-    return sandbox === null ? EXIT.unverified : EXIT.usage;
+    return choice !== null && choice.sandbox === null ? EXIT.unverified : EXIT.usage;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -17,7 +17,7 @@ import { budgetOf, limitsOf, requiredLevelOf } from "../budget.ts";
 import type { Command, Context } from "../context.ts";
 import { requireKey, requireReachable } from "../endpoint-check.ts";
 import { exitCodeOf } from "../exit-code.ts";
-import { openLanguage, openSandbox } from "../machine.ts";
+import { openMachine, sandboxFor } from "../machine.ts";
 import { priceOf } from "../price.ts";
 import { readRequirement } from "../requirement.ts";
 import { openResults } from "../results.ts";
@@ -54,7 +54,7 @@ export async function runImplement(job: ImplementJob, { console, interruption }:
   const { settings, options, requirement } = job;
   const json = options.json === true;
   const { signal } = interruption;
-  const language = await openLanguage(settings);
+  const machine = await openMachine(settings);
   const results = await openResults({
     console,
     json,
@@ -67,7 +67,7 @@ export async function runImplement(job: ImplementJob, { console, interruption }:
   const folder = await mkdtemp(join(tmpdir(), "verialgo-work-"));
   let receipt: Receipt | null = null;
   try {
-    const sandbox = await openSandbox(options.allowUnsandboxed === true, signal);
+    const sandbox = await sandboxFor(machine, options, { console, interruption });
     receipt = await implementRun(
       {
         command: job.command,
@@ -79,7 +79,7 @@ export async function runImplement(job: ImplementJob, { console, interruption }:
       },
       {
         sandbox,
-        language,
+        language: machine.language,
         model: job.model,
         workspace: await openDirectoryWorkspace(folder),
         delivery: results.delivery,

@@ -8,7 +8,7 @@ import { requiredLevelOf } from "../budget.ts";
 import type { Command, Context } from "../context.ts";
 import { exitCodeOf } from "../exit-code.ts";
 import { judge } from "../judge.ts";
-import { openLanguage } from "../machine.ts";
+import { openMachine } from "../machine.ts";
 import { readNamedFile } from "../source-file.ts";
 import { asModules, readSubject } from "../subject.ts";
 import { verifyReceipt } from "./verify-receipt.ts";
@@ -36,11 +36,11 @@ export const verify: Command = async ([path], given, context) => {
     );
   const named = readSubject(path, options.tests ?? []);
   const requiredLevel = levelOf(options, settings, context);
-  const language = await openLanguage(settings);
-  const request = { ...asModules(named, options.module ?? null, language), requiredLevel, seed: settings.seed };
+  const machine = await openMachine(settings);
+  const request = { ...asModules(named, options.module ?? null, machine.language), requiredLevel, seed: settings.seed };
   const again = (receipt: Receipt) =>
     verifyAgainCommand(path, options.tests ?? [], options.module ?? null, receipt.seed);
-  const receipt = await judge(request, options, settings, context, language, again);
+  const receipt = await judge(request, options, settings, context, machine, again);
   return exitCodeOf(receipt);
 };
 

@@ -17,13 +17,16 @@ const SPECIFICATION = {
   question: null,
 };
 
+/** Nothing is sent anywhere. */
+const usage = { inputTokens: 0, outputTokens: 0 };
+
 const call = (name: string, args: Record<string, unknown>): ScriptStep["calls"] => [{ name, arguments: args }];
 
 /**
  * The known episode: F(n) stands beside the diagonal of the matrix power, the first version takes the corner, which is F(n + 1). Only the
  * replies are scripted: that the tests fail and then pass is found out by running them, and the script stops if they do not.
  */
-export const DEMO_SCRIPT: readonly ScriptStep[] = [
+const STEPS: readonly ScriptStep[] = [
   { text: JSON.stringify(SPECIFICATION) },
   {
     text: "Three independent ways, so that they can be checked against each other.",
@@ -42,3 +45,5 @@ export const DEMO_SCRIPT: readonly ScriptStep[] = [
   { text: "Run the tests again.", calls: call("run_file", { path: "test_fibonacci.py" }) },
   { text: "All three ways agree, and the tests pass." },
 ];
+
+export const DEMO_SCRIPT: readonly ScriptStep[] = STEPS.map((step) => ({ ...step, usage }));

@@ -23,12 +23,12 @@ const LABEL_COLUMNS = 9;
 export function closingOf(receipt: Receipt, requirement: string | null, place: Place, look: Look): string[] {
   const paint = paintFor(look.colour);
   const headline = headlineOf(receipt, requirement, place.recheck);
-  const badge = ` ${headline.label.toUpperCase()} `;
+  const badge = ` ${headline.label} `;
   const paragraph = (text: string, tint: (line: string) => string = (line) => line) =>
     wrap(text, look.columns).map(tint);
   return [
     "",
-    `${badgeOf(receipt.verdict, headline.label.toUpperCase(), paint)}  ${clip(headline.level, look.columns - widthOf(badge) - 2)}`,
+    `${badgeOf(receipt.verdict, headline.label, paint)}  ${clip(headline.level, look.columns - widthOf(badge) - 2)}`,
     ...paragraph(headline.caught, receipt.caught.length > 0 ? paint.cyan : paint.dim),
     // A command that is broken over lines cannot be copied, so the terminal may wrap it.
     ...(headline.check === "" ? [] : [headline.check]),
