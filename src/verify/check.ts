@@ -19,7 +19,7 @@ export interface GateBudget {
   totalMs: number;
 }
 
-export const DEFAULT_BUDGET: GateBudget = { perTestMs: 8_000, totalMs: 60_000 };
+export const DEFAULT_BUDGET: GateBudget = { perTestMs: 5_000, totalMs: 60_000 };
 
 export interface CheckContext {
   files: readonly GateFile[];

@@ -18,7 +18,7 @@ describe("runGate", () => {
         onCheckEnded: (finding) => told.push(`< ${finding.check}`),
       }),
     );
-    const names = ["files", "placeholders", "suspicious", "clean-run", "stub-control"];
+    const names = ["files", "placeholders", "suspicious", "clean-run", "stub-control", "self-check"];
     expect(states(findings)).toEqual(names.map((name) => `${name} pass`));
     expect(told).toEqual(names.flatMap((name) => [`> ${name}`, `< ${name}`]));
     expect(runs.length).toBeGreaterThanOrEqual(5);
@@ -72,6 +72,7 @@ describe("runGate", () => {
       "suspicious skip",
       "clean-run skip",
       "stub-control skip",
+      "self-check skip",
     ]);
     expect(findings[0]?.summary).toBe("The parser broke.");
   });
@@ -82,6 +83,6 @@ describe("runGate", () => {
     expect(states((await runGate(gateInput(broken))).findings)[0]).toBe("files error");
     const midway = scriptedLanguage(() => Promise.reject(new Error("gone")));
     const { findings } = await runGate(gateInput(midway));
-    expect(states(findings).slice(3)).toEqual(["clean-run error", "stub-control skip"]);
+    expect(states(findings).slice(3)).toEqual(["clean-run error", "stub-control skip", "self-check error"]);
   });
 });

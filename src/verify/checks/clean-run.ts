@@ -36,8 +36,6 @@ function blamed(context: CheckContext, session: TestSession, summary: string): A
 /** What one session shows when it did not end as told; null when it completed. */
 function endingProblem(context: CheckContext, session: TestSession): Answer | null {
   const { solution } = context.subject;
-  const last = session.collected[session.results.length];
-  const where = last === undefined ? "" : ` during ${last}`;
   switch (session.ending) {
     case "completed":
       return null;
@@ -52,11 +50,11 @@ function endingProblem(context: CheckContext, session: TestSession): Answer | nu
     case "forged":
       return blamed(context, session, `The test run was tampered with: ${session.message}`);
     case "timeout":
-      return blamed(context, session, `The tests did not end in time${where}: ${session.message}`);
+      return blamed(context, session, `The tests did not end in time: ${session.message}`);
     case "output-limit":
-      return blamed(context, session, `The tests wrote too much output${where}: ${session.message}`);
+      return blamed(context, session, `The tests wrote too much output: ${session.message}`);
     case "crashed":
-      return blamed(context, session, `The test process ended early${where}: ${session.message}`);
+      return blamed(context, session, `The test process ended early: ${session.message}`);
   }
 }
 
