@@ -35,9 +35,13 @@ export function readSpecification(text: string, language: Language): Specificati
 /** A slug that is a free module name of the language: whatever is wrong with the given one is mended the same way each time. */
 export function mendSlug(given: string, language: Language): string {
   const slug = Slug.safeParse(given).success ? given : slugFromTitle(given);
-  const start = language.isTestFile(language.solutionFile(slug)) ? `algo_${slug}`.slice(0, 40) : slug;
-  const isTaken = (name: string) => language.nameProblem(name) !== null || isDeviceName(name);
-  return isTaken(start) ? `${start.slice(0, 35)}_algo` : start;
+  const candidates = [slug, `${slug.slice(0, 35)}_algo`, `algo_${slug.slice(0, 35)}`, `algo_${slug.slice(0, 30)}_algo`];
+  const isFree = (name: string) =>
+    language.nameProblem(name) === null &&
+    !isDeviceName(name) &&
+    // A solution called test_x or x_test would be taken for tests.
+    !language.isTestFile(language.solutionFile(name));
+  return candidates.find(isFree) ?? "algorithm";
 }
 
 /** How many fields of a specification an object has: prose may hold other objects. */

@@ -6,11 +6,13 @@ import { calls, DONE, read, understood, WORKS, write } from "../support/clamp-pr
 import { ofType, scenario } from "../support/engine-run.ts";
 
 const [, ...AFTER] = WORKS;
-/** A hostile or broken call first, then the run as it should be. */
+/** A hostile or broken call first, then work that goes on. */
 const survives = async (...hostile: ScriptedCall[]) => {
-  const ran = await scenario({ steps: [understood(), calls(...hostile), ...AFTER] });
+  const steps = [understood(), calls(...hostile), calls(write("clamp.py", clamp.RIGHT)), DONE, DONE];
+  const ran = await scenario({ steps });
   expect(ran.model.finish()).toBeNull();
-  expect(ran.receipt.verdict).toBe("tested");
+  expect(ran.kept).toEqual({ "clamp.py": clamp.RIGHT });
+  expect(ran.reasons).toEqual(["incomplete-work"]);
   return { ...ran, first: ofType(ran.events, "tool.ended")[0] };
 };
 

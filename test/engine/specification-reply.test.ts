@@ -71,6 +71,8 @@ describe("mendSlug", () => {
     ["heapq", "heapq_algo"],
     ["con", "con_algo"],
     ["test_sort", "algo_test_sort"],
+    ["sort_test", "sort_test_algo"],
+    ["test_sort_test", "algo_test_sort_test_algo"],
     ["", "algorithm"],
     ["x".repeat(60), "x".repeat(40)],
     ["../../etc", "etc"],

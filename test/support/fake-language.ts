@@ -6,7 +6,7 @@ export const namingLanguage: Language = {
   version: "3.11.2",
   solutionFile: (slug) => `${slug}.py`,
   testFile: (slug) => `test_${slug}.py`,
-  isTestFile: (path) => /^test_.*\.py$/.test(path),
+  isTestFile: (path) => /^(test_.*|.*_test)\.py$/.test(path),
   nameProblem: (name) => (name === "heapq" ? 'Python has its own module "heapq".' : null),
   program: () => {
     throw new Error("the naming language runs nothing");

@@ -14,7 +14,7 @@ export const writeFile = defineTool({
   async run({ path, content }, { workspace, language }) {
     const stem = parse(path).name;
     const shadowed = language.solutionFile(stem) === path ? language.nameProblem(stem) : null;
-    if (shadowed !== null) return refused(`${path} was not written: ${shadowed} Choose another file name.`);
+    if (shadowed !== null) return refused(`${path} was not written. ${shadowed}`);
     const written = await workspace.write(path, content);
     if (!written.ok) return refused(written.message);
     const summary = `${written.value.created ? "created" : "replaced"} ${path} (${written.value.bytes} bytes)`;

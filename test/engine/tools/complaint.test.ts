@@ -9,6 +9,15 @@ const TRACEBACK = `Traceback (most recent call last):
     except KeyError:
 AssertionError: fib_matrix(10) gave 34, expected 55`;
 
+const RUNNER = `test_clamp::test_usual failed
+  assert clamp(5, 0, 3) == 3, f"clamp(5, 0, 3) gave {clamp(5, 0, 3)}"
+  got: 0
+  expected: 3
+  message: clamp(5, 0, 3) gave 0, expected 3
+  at: test_clamp.py:11
+test_clamp::test_edges passed
+1 passed, 1 failed`;
+
 const run = (parts: Partial<SandboxRun>): SandboxRun => ({
   ...{ ending: "exit", code: 1, signal: null, ms: 5, stderr: "", stdout: "", dropped: 0, ...parts },
 });
@@ -22,6 +31,11 @@ describe("complaintIn", () => {
       "IndexError: list index out of range",
     ],
     ["a dotted error", "decimal.InvalidOperation\ncustom.pkg.MyError: bad", "custom.pkg.MyError: bad"],
+    ["a failed assertion with its message", RUNNER, "AssertionError: clamp(5, 0, 3) gave 0, expected 3"],
+    ["one without", RUNNER.replace(/^ {2}message.*\n/m, ""), "AssertionError: clamp(5, 0, 3) gave 0, expected 3"],
+    ["two sides", "assert f(x) == g(x)\n  left: 1\n  right: 2", "AssertionError: f(x) == g(x): 1 and 2"],
+    ["a missing exception", "test_a::b failed\n  Failed: DID NOT RAISE ValueError", "Failed: DID NOT RAISE ValueError"],
+    ["source that only looks like one", "assert x\nKeyError: 3", "KeyError: 3"],
     ["an error without words", "...\nRecursionError", "RecursionError"],
     ["something else", "first\nlast line\n\n", "last line"],
   ])("finds %s", (_, text, phrase) => {

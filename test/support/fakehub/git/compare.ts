@@ -11,7 +11,13 @@ export interface FileDiff {
   patch: string | null;
 }
 
-const STATUS: Record<string, FileDiff["status"]> = { A: "added", D: "removed", M: "modified", R: "renamed", T: "changed" };
+const STATUS: Record<string, FileDiff["status"]> = {
+  A: "added",
+  D: "removed",
+  M: "modified",
+  R: "renamed",
+  T: "changed",
+};
 
 /** The files that differ between two trees or commits. */
 export async function diffTrees(repo: BareRepository, from: string, to: string): Promise<FileDiff[]> {

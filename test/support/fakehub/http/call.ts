@@ -16,6 +16,8 @@ export interface Call {
   token: Token | null;
   /** The bearer value as sent, for JSON web tokens. */
   bearer: string | null;
+  /** Where the token stands with its hourly limit. */
+  limitState: { limit: number; used: number; remaining: number; reset: number };
 }
 
 export interface RepositoryCall extends Call {

@@ -79,6 +79,7 @@ async function handle(core: Core, incoming: Incoming, match: Match | null, token
     accept: incoming.headers.accept ?? "",
     token,
     bearer: incoming.bearer,
+    limitState: core.limits.state(token),
   };
   return route.handle({ ...call, repo } as RepositoryCall);
 }
