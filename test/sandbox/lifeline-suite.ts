@@ -45,7 +45,9 @@ export function lifelineSuite(tier: string, starter: string): void {
     it.each(["SIGKILL", "SIGTERM"] as const)("%s takes everything along within 2 s (D14)", async (signal) => {
       const token = newToken();
       // Without isolation only the process group can be found.
-      const start = contained ? DAEMON(false) : "import os, signal, time\nos.fork()\nsignal.signal(15, signal.SIG_IGN)";
+      const start = contained
+        ? DAEMON(false)
+        : "import os, signal, time\nif os.fork() == 0: time.sleep(60)\nsignal.signal(15, signal.SIG_IGN)";
       const text = `${start}\nprint('up', flush=True)\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\ntime.sleep(60)`;
       const { child, line } = await hold(token, text);
       expect(line).toBe("up");

@@ -6,10 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ORDINARY_USER, rerunContract } from "./rerun.ts";
 
 /**
- * An account with passwordless sudo that exists only in a mount namespace: /etc/passwd and /etc/sudoers.d of the machine
- * are covered there and never changed.
+ * An account with passwordless sudo that exists only in a mount namespace: the machine's own accounts and rules are covered
+ * there by files of ours and never changed.
  */
-const COVER = 'mount --bind "$1" /etc/passwd && mount --bind "$2" /etc/sudoers.d && shift 2 && exec "$@"';
+const COVER = `for name in passwd shadow sudoers.d; do mount --bind "$1/$name" "/etc/$name" || exit 1; done
+shift
+exec "$@"`;
 const NAME = "sandbox-test";
 
 const root = process.getuid?.() === 0;
@@ -25,28 +27,14 @@ describe.skipIf(!possible)(`the sandbox contract through sudo${possible ? "" : `
   let prefix: string[];
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "sandbox-sudo-"));
-    const passwd = join(folder, "passwd");
-    const sudoers = join(folder, "sudoers.d");
-    mkdirSync(sudoers);
-    chmodSync(sudoers, 0o755);
-    writeFileSync(
-      passwd,
-      `${readFileSync("/etc/passwd", "utf8")}${NAME}:x:${ORDINARY_USER}:${ORDINARY_USER}::/tmp:/bin/sh\n`,
-    );
-    writeFileSync(join(sudoers, NAME), `${NAME} ALL=(root) NOPASSWD: ALL\n`, { mode: 0o440 });
+    mkdirSync(join(folder, "sudoers.d"));
+    chmodSync(join(folder, "sudoers.d"), 0o755);
+    writeFileSync(join(folder, "sudoers.d", NAME), `${NAME} ALL=(root) NOPASSWD: ALL\n`, { mode: 0o440 });
+    const account = `${NAME}:x:${ORDINARY_USER}:${ORDINARY_USER}::/tmp:/bin/sh`;
+    writeFileSync(join(folder, "passwd"), `root:x:0:0::/root:/bin/sh\n${account}\n`, { mode: 0o644 });
+    writeFileSync(join(folder, "shadow"), `root:*:20000::::::\n${NAME}:*:20000::::::\n`, { mode: 0o640 });
     const user = ["--reuid", String(ORDINARY_USER), "--regid", String(ORDINARY_USER), "--clear-groups"];
-    prefix = [
-      "/usr/bin/unshare",
-      "--mount",
-      "/bin/sh",
-      "-c",
-      COVER,
-      "sh",
-      passwd,
-      sudoers,
-      "/usr/bin/setpriv",
-      ...user,
-    ];
+    prefix = ["/usr/bin/unshare", "--mount", "/bin/sh", "-c", COVER, "sh", folder, "/usr/bin/setpriv", ...user];
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
