@@ -21,7 +21,9 @@ function link(call: Call, page: number, rel: string): string {
   const path = call.operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(call.params[name] ?? ""),
   );
-  const query = new URLSearchParams(Object.entries(call.query).map(([key, value]) => [key, String(value)]));
+  const query = new URLSearchParams(
+    Object.fromEntries(Object.entries(call.query).map(([key, value]) => [key, String(value)])),
+  );
   query.set("page", String(page));
   return `<${call.hub.urls.api}${path}?${query}>; rel="${rel}"`;
 }

@@ -8,8 +8,7 @@ export type Needs = readonly Permissions[];
 /** Whether the repository exists for this token at all; GitHub answers 404, not 403, when it does not. */
 export function canSee(token: Token | null, repo: Repository): boolean {
   if (!repo.private) return true;
-  if (token === null) return false;
-  return token.repositories === "all" || token.repositories.includes(fullName(repo).toLowerCase());
+  return token !== null && inScope(token, repo);
 }
 
 function holds(token: Token | null, repo: Repository, needs: Permissions): boolean {
@@ -22,8 +21,12 @@ function holds(token: Token | null, repo: Repository, needs: Permissions): boole
   });
 }
 
-const inScope = (token: Token, repo: Repository): boolean =>
-  token.repositories === "all" || token.repositories.includes(fullName(repo).toLowerCase());
+function inScope(token: Token, repo: Repository): boolean {
+  // A person's token reaches no further than the person does.
+  const { login } = token.account;
+  if (token.kind === "user" && login !== repo.owner.login && !repo.roles.has(login.toLowerCase())) return false;
+  return token.repositories === "all" || token.repositories.includes(fullName(repo).toLowerCase());
+}
 
 export function isAllowed(token: Token | null, repo: Repository, needs: Needs): boolean {
   return needs.length === 0 || needs.some((alternative) => holds(token, repo, alternative));

@@ -1,0 +1,220 @@
+import { createSign } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { matchOperation } from "./contract/contract.ts";
+import { type ContractViolation, Violations } from "./contract/violations.ts";
+import { gitSite } from "./git/git-site.ts";
+import { answerGraphql, graphqlOperation } from "./graphql/answer-graphql.ts";
+import { type FaultWish, type Hook, Trouble } from "./http/faults.ts";
+import { type Core, type Incoming, type Listener, listen, type Site } from "./http/listen.ts";
+import { RateLimits } from "./http/rate-limits.ts";
+import { type LoggedRequest, matchesRequest, type RequestFilter } from "./http/request-log.ts";
+import { RepositoryHandle } from "./repository-handle.ts";
+import { answerRest } from "./rest/answer-rest.ts";
+import { ACTIONS_BOT, Hub } from "./state/hub.ts";
+import {
+  type Account,
+  fullName,
+  type Permissions,
+  type Protection,
+  type Repository,
+  type Role,
+} from "./state/model.ts";
+import { refreshPulls } from "./state/pulls.ts";
+import { createRepository, type Files, forkRepository } from "./state/repositories.ts";
+import type { TokenKind } from "./tokens/token-store.ts";
+
+export interface FakeHubOptions {
+  owner?: string;
+  repo?: string;
+  /** Files of the first commit (default: a README). Null makes an empty repository, without any commit. */
+  files?: Files | null;
+  /** Default true: on a private repository even reading needs a permission, so nothing is missed. */
+  private?: boolean;
+  defaultBranch?: string;
+  /** Who has which role besides the owner. */
+  roles?: Record<string, Role>;
+  protect?: Record<string, Protection>;
+  /** Default true here, so that only tests about the setting have to think of it. On GitHub it is off at first. */
+  actionsMayOpenPulls?: boolean;
+  /** The App's slug; its bot is `<slug>[bot]`. */
+  appSlug?: string;
+}
+
+export interface TokenWish {
+  /** Seconds from now; negative for a token that has expired. */
+  lifetime?: number;
+  /** Requests an hour. */
+  limit?: number;
+  repositories?: readonly string[];
+}
+
+/** The hub with its first repository: what that repository's handle offers, and the servers, tokens, faults and log. */
+export class FakeHub extends RepositoryHandle {
+  readonly apiUrl: string;
+  readonly graphqlUrl: string;
+  /** Of the git server; clone from `${serverUrl}/${owner}/${repo}.git`. */
+  readonly serverUrl: string;
+  readonly #core: Core;
+  readonly #root: string;
+  readonly #listeners: readonly Listener[];
+
+  constructor(core: Core, repo: Repository, root: string, listeners: readonly Listener[]) {
+    super(core.hub, repo);
+    this.#core = core;
+    this.#root = root;
+    this.#listeners = listeners;
+    this.apiUrl = core.hub.urls.api;
+    this.graphqlUrl = `${core.hub.urls.api}/graphql`;
+    this.serverUrl = core.hub.urls.web;
+  }
+
+  /** Variables a runner gives every step. */
+  get environment(): Record<string, string> {
+    return {
+      GITHUB_API_URL: this.apiUrl,
+      GITHUB_GRAPHQL_URL: this.graphqlUrl,
+      GITHUB_SERVER_URL: this.serverUrl,
+      GITHUB_REPOSITORY: fullName(this.state),
+      GITHUB_REPOSITORY_OWNER: this.owner,
+    };
+  }
+
+  /** A job's `GITHUB_TOKEN` with what its `permissions:` block grants; acts as github-actions[bot]. */
+  actionsToken(permissions: Permissions, wish: TokenWish = {}): string {
+    return this.#mint("actions", ACTIONS_BOT, permissions, { repositories: [fullName(this.state)], ...wish });
+  }
+
+  /** An App's installation token, as if it had been asked for. */
+  installationToken(permissions: Permissions = this.hub.app.permissions, wish: TokenWish = {}): string {
+    return this.#mint("installation", this.hub.app.bot, permissions, { repositories: [fullName(this.state)], ...wish });
+  }
+
+  /** Somebody's fine-grained personal token. */
+  userToken(login: string, permissions: Permissions, wish: TokenWish = {}): string {
+    return this.#mint("user", this.hub.account(login), permissions, wish);
+  }
+
+  revoke(token: string): void {
+    this.hub.tokens.revoke(token);
+  }
+
+  #mint(
+    kind: TokenKind,
+    account: Account,
+    permissions: Permissions,
+    { lifetime, limit, repositories }: TokenWish,
+  ): string {
+    const lifetimeMs = lifetime === undefined ? undefined : lifetime * 1000;
+    const wish = { kind, account, permissions, repositories: repositories ?? ("all" as const), lifetimeMs, limit };
+    return this.hub.tokens.mint(wish).value;
+  }
+
+  /** The App: `id`, `installationId`, `slug`, `privateKey` (PEM). */
+  get app() {
+    return this.hub.app;
+  }
+
+  /** A token the App signs for itself; claims can be bent. */
+  appJwt(claims: Record<string, unknown> = {}): string {
+    const now = Math.floor(Date.now() / 1000);
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const text = `${part({ alg: "RS256", typ: "JWT" })}.${part({ iat: now - 30, exp: now + 540, iss: String(this.app.id), ...claims })}`;
+    return `${text}.${createSign("RSA-SHA256").update(text).sign(this.app.privateKey).toString("base64url")}`;
+  }
+
+  /** A fork in somebody's account, with everything the repository has now. */
+  async fork(login: string): Promise<RepositoryHandle> {
+    const repo = await forkRepository(this.hub, this.#root, this.state, this.hub.account(login));
+    return new RepositoryHandle(this.hub, repo);
+  }
+
+  /** The next matching request (or `times` of them, after `skip`) meets the fault. */
+  fail(wish: FaultWish): void {
+    this.#core.trouble.addFault(wish);
+  }
+
+  /** Runs when a matching request has arrived and before it is answered; the place to move a branch or delete a comment. */
+  onRequest(hook: Hook): void {
+    this.#core.trouble.addHook(hook);
+  }
+
+  /** Faults that no request met. */
+  unusedFaults() {
+    return this.#core.trouble.unused();
+  }
+
+  requests(filter: RequestFilter = {}): LoggedRequest[] {
+    return this.#core.log.filter((request) => matchesRequest(request, filter));
+  }
+
+  /** When each edit of the issue comments arrived, in milliseconds since the epoch. */
+  commentEdits(): number[] {
+    return this.requests({ operation: "issues/update-comment" }).map(({ at }) => at);
+  }
+
+  /** What clients sent that GitHub's description does not allow. A good client leaves this empty. */
+  contractViolations(): ContractViolation[] {
+    return this.#core.violations.of("request");
+  }
+
+  /** Throws when an answer of fakehub itself broke the contract: then no test that used it means anything. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#listeners.map((listener) => listener.close()));
+    await rm(this.#root, { recursive: true, force: true, maxRetries: 3 });
+    const own = this.#core.violations.of("answer");
+    if (own.length > 0)
+      throw new Error(
+        `fakehub broke GitHub's contract itself:\n${own.map(({ operation, problem }) => `${operation}: ${problem}`).join("\n")}`,
+      );
+  }
+}
+
+const apiSite = (core: Core): Site => ({
+  identify(incoming) {
+    const body = jsonOf(incoming);
+    const isGraphql = isGraphqlPath(incoming);
+    const operation = isGraphql
+      ? graphqlOperation(body)
+      : matchOperation(incoming.method, incoming.url.pathname)?.operation.id;
+    return { operation: operation ?? null, body };
+  },
+  async answer(incoming) {
+    for (const repo of core.hub.repositories.values()) await refreshPulls(core.hub, repo);
+    return isGraphqlPath(incoming) ? answerGraphql(core, incoming, jsonOf(incoming)) : answerRest(core, incoming);
+  },
+});
+
+const isGraphqlPath = ({ url }: Incoming) => url.pathname === "/graphql";
+
+function jsonOf({ body }: Incoming): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return null;
+  }
+}
+
+/** Starts a GitHub on two loopback ports (API; git) with one repository and returns its handle. Call `stop()`. */
+export async function startFakeHub(options: FakeHubOptions = {}): Promise<FakeHub> {
+  const owner = options.owner ?? "octo";
+  const hub = new Hub(options.appSlug ?? "verialgo", owner);
+  const core: Core = { hub, log: [], trouble: new Trouble(), limits: new RateLimits(), violations: new Violations() };
+  const root = await mkdtemp(join(tmpdir(), "fakehub-"));
+  const repo = await createRepository(hub, root, {
+    owner: hub.account(owner),
+    name: options.repo ?? "algorithms",
+    private: options.private ?? true,
+    defaultBranch: options.defaultBranch ?? "main",
+    files: options.files === undefined ? { "README.md": "# Algorithms\n" } : options.files,
+    roles: options.roles ?? {},
+  });
+  repo.actionsMayOpenPulls = options.actionsMayOpenPulls ?? true;
+  const listeners = [await listen(core, apiSite(core)), await listen(core, gitSite(core, root))];
+  const [api, web] = listeners.map(({ port }) => `http://127.0.0.1:${port}`);
+  hub.urls = { api: api as string, web: web as string };
+  const fakehub = new FakeHub(core, repo, root, listeners);
+  for (const [branch, kind] of Object.entries(options.protect ?? {})) await fakehub.protect(branch, kind);
+  return fakehub;
+}

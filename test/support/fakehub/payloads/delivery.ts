@@ -1,0 +1,77 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { renderAccount } from "../render/account.ts";
+import { renderRepository } from "../render/repository.ts";
+import type { Hub } from "../state/hub.ts";
+import type { Account, Repository } from "../state/model.ts";
+import { payloadProblems } from "./check.ts";
+import { example, type Payload, reshape } from "./example.ts";
+
+/** One webhook as GitHub would send it; the payload is also what `GITHUB_EVENT_PATH` holds in a job. */
+export interface Delivery {
+  id: string;
+  event: string;
+  payload: Payload;
+}
+
+export interface DeliveryWish {
+  event: string;
+  action: string | null;
+  sender: Account;
+  /** Objects of the hub, by their name in the payload. */
+  parts: Payload;
+  /** Fields that are taken as they are. */
+  extra?: Payload;
+}
+
+/** A recorded payload with the hub's own objects in it, checked against GitHub's schema. Throws when it does not fit. */
+export function delivery(hub: Hub, repo: Repository, wish: DeliveryWish): Delivery {
+  const recorded = example(wish.event, wish.action);
+  const payload: Payload = { ...recorded };
+  delete payload.organization;
+  delete payload.installation;
+  delete payload.enterprise;
+  const parts: Payload = {
+    ...wish.parts,
+    repository: renderRepository(hub, repo),
+    sender: renderAccount(hub, wish.sender),
+  };
+  for (const [name, ours] of Object.entries(parts)) {
+    payload[name] = { ...(reshape(recorded[name], ours) as Payload), ...pullLink(name, ours as Payload) };
+  }
+  Object.assign(payload, wish.extra);
+  const problems = payloadProblems(wish.event, payload);
+  if (problems.length > 0) throw new Error(`fakehub made a bad ${wish.event} payload: ${problems.join("; ")}`);
+  return { id: randomUUID(), event: wish.event, payload };
+}
+
+/** The recorded issues are none of a pull request; what tells the two apart must not be lost. */
+function pullLink(name: string, { pull_request, draft }: Payload): Payload {
+  return name === "issue" && pull_request !== undefined ? { pull_request, draft } : {};
+}
+
+/** The same delivery as an App receives it: with the installation it is for. */
+export function forInstallation(hub: Hub, { id, event, payload }: Delivery): Delivery {
+  const installation = {
+    id: hub.app.installationId,
+    node_id: Buffer.from(`installation:${hub.app.installationId}`).toString("base64"),
+  };
+  return { id, event, payload: { ...payload, installation } };
+}
+
+/** Headers and body of the POST to an App's webhook address, signed with its secret. */
+export function signed(
+  { id, event, payload }: Delivery,
+  secret: string,
+): { headers: Record<string, string>; body: string } {
+  const body = JSON.stringify(payload);
+  return {
+    body,
+    headers: {
+      "content-type": "application/json",
+      "user-agent": "GitHub-Hookshot/fakehub",
+      "x-github-delivery": id,
+      "x-github-event": event,
+      "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`,
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+export type Payload = Record<string, unknown>;
+
+interface WebhookDefinition {
+  name: string;
+  examples: Payload[];
+}
+
+const file = createRequire(import.meta.url).resolve("@octokit/webhooks-examples");
+const definitions = JSON.parse(readFileSync(file, "utf8")) as WebhookDefinition[];
+
+/** A recorded payload of GitHub's, as a copy. Throws when there is none of that event and action. */
+export function example(event: string, action: string | null): Payload {
+  const examples = definitions.find(({ name }) => name === event)?.examples ?? [];
+  const found = examples.find((payload) => action === null || payload.action === action);
+  if (found === undefined) throw new Error(`@octokit/webhooks-examples has no ${event} ${action ?? ""}`);
+  return structuredClone(found);
+}
+
+const isObject = (value: unknown): value is Payload =>
+  value !== null && typeof value === "object" && !Array.isArray(value);
+
+/**
+ * The recorded shape with our values: only fields the recording has (a webhook's object is not the REST API's), each
+ * with the value ours has. Items of lists take the shape of the first recorded item.
+ */
+export function reshape(recorded: unknown, ours: unknown): unknown {
+  if (Array.isArray(recorded) && Array.isArray(ours)) {
+    return recorded.length === 0 ? ours : ours.map((item) => reshape(recorded[0], item));
+  }
+  if (!isObject(recorded) || !isObject(ours)) return ours;
+  return Object.fromEntries(
+    Object.entries(recorded).map(([name, value]) => [name, name in ours ? reshape(value, ours[name]) : value]),
+  );
+}
