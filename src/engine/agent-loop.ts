@@ -3,7 +3,7 @@ import type { ModelReply } from "../ports/model.ts";
 import { answerCalls } from "./answer-calls.ts";
 import { askModel, failureStop } from "./ask-model.ts";
 import { type AuthorSession, remark, tellAuthor } from "./author-session.ts";
-import { contextWindow, fitsWindow } from "./context-window.ts";
+import { contextWindow, fitsWindow, ROUNDS_AFTER_OVERFLOW } from "./context-window.ts";
 import { missingWork } from "./missing-work.ts";
 import { CUT_REPLY, LAST_STEP, NO_ANSWER, nudge } from "./prompts/author-messages.ts";
 import type { Stop } from "./stop-conditions.ts";
@@ -36,6 +36,8 @@ export async function agentLoop(session: AuthorSession): Promise<Stop | null> {
         tellAuthor(session, more);
       }
     } else if (asked.failure.kind === "unreadable") history.unreadable += 1;
+    else if (asked.failure.kind === "overflow" && session.rounds > ROUNDS_AFTER_OVERFLOW)
+      session.rounds = ROUNDS_AFTER_OVERFLOW;
     else return failureStop(run, asked.failure);
     const tripped = trippedGuard(history);
     if (tripped) return run.stopNow() ?? tripped;
@@ -49,10 +51,10 @@ function beginStep(session: AuthorSession): void {
   if (run.meter.steps === run.limits.steps) remark(session, LAST_STEP);
 }
 
-async function windowOf({ transcript, context }: AuthorSession) {
-  if (fitsWindow(transcript)) return transcript;
+async function windowOf({ transcript, context, rounds }: AuthorSession) {
+  if (fitsWindow(transcript, rounds)) return transcript;
   const files = await context.workspace.snapshot();
-  return contextWindow(transcript, files.ok ? files.value : []);
+  return contextWindow(transcript, files.ok ? files.value : [], rounds);
 }
 
 /** Nothing in it can be acted on: cut without a call, or calls none of whose arguments can be read. */

@@ -1,6 +1,7 @@
 import type { ToolDeclaration, Turn } from "../domain/message.ts";
 import type { Requirement, Specification } from "../domain/task.ts";
 import type { CaughtList } from "./caught-list.ts";
+import { ROUNDS_KEPT } from "./context-window.ts";
 import { authorSystem, authorTask, type Deliverables, deliverablesOf } from "./prompts/author-prompt.ts";
 import type { ImplementContext } from "./run-context.ts";
 import { AUTHOR_TOOLS, declarationsOf } from "./tools/index.ts";
@@ -22,6 +23,8 @@ export interface AuthorSession {
   revision: number;
   testedRevision: number;
   nudged: boolean;
+  /** Latest rounds sent whole. */
+  rounds: number;
 }
 
 export function openAuthorSession(
@@ -46,6 +49,7 @@ export function openAuthorSession(
     revision: 0,
     testedRevision: 0,
     nudged: false,
+    rounds: ROUNDS_KEPT,
   };
 }
 

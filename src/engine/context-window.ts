@@ -4,6 +4,8 @@ import type { WorkspaceFile } from "../ports/workspace.ts";
 
 /** Rounds kept whole: an assistant turn with everything up to the next one. */
 export const ROUNDS_KEPT = 6;
+/** Rounds kept once the endpoint has said that the conversation is too long for the model. */
+export const ROUNDS_AFTER_OVERFLOW = 2;
 /** Characters of current files repeated in the summary; a larger file is named and can be read with read_file. */
 const FILES_SHOWN = 60_000;
 

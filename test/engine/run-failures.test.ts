@@ -5,7 +5,7 @@ import type { Sandbox } from "../../src/ports/sandbox.ts";
 import { createMemoryDelivery } from "../../src/workspace/memory-delivery.ts";
 import { createMemoryWorkspace } from "../../src/workspace/memory-workspace.ts";
 import * as clamp from "../support/clamp-programs.ts";
-import { calls, runs, understood, WORKS, write } from "../support/clamp-programs.ts";
+import { calls, DONE, runs, understood, WORKS, write } from "../support/clamp-programs.ts";
 import { ofType, scenario } from "../support/engine-run.ts";
 
 /** A model that plays `steps` and then fails, or throws against its contract when `kind` is null. */
@@ -48,6 +48,27 @@ describe("the model", () => {
       verdict: "tested",
       metrics: { interrupted: true, interruptReason: "endpoint" },
     });
+  });
+
+  it("that finds the conversation too long is sent a shorter one, once", async () => {
+    const script = scriptedModel([understood(), ...[1, 2, 3, 4].map((n) => calls(write(`n${n}.txt`, ""))), DONE, DONE]);
+    let asked = 0;
+    const failure = { kind: "overflow", message: "Too long.", advice: "Send less." } as const;
+    const model: Model = {
+      identity: script.identity,
+      send: async (request) => {
+        asked += 1;
+        return asked === 6 ? { ok: false, failure, usage: { inputTokens: 0, outputTokens: 0 } } : script.send(request);
+      },
+    };
+    const { reasons } = await scenario({ steps: [], ports: { model } });
+    expect(reasons).toEqual(["incomplete-work"]);
+    expect(script.requests[5]?.transcript.filter((turn) => turn.role === "assistant")).toHaveLength(2);
+    const endless: Model = {
+      ...model,
+      send: async () => ({ ok: false, failure, usage: { inputTokens: 0, outputTokens: 0 } }),
+    };
+    expect((await scenario({ steps: [], ports: { model: endless } })).reasons).toEqual(["endpoint"]);
   });
 
   it("that throws against its contract is a crash, without a stack trace", async () => {
