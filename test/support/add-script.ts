@@ -23,7 +23,7 @@ export const ADD_SCRIPT: readonly ScriptStep[] = [
   { text: "Now the tests.", ...call("write_file", { path: "test_add.py", content: TESTS }), usage },
   { ...call("run_file", { path: "test_add.py" }), usage },
   {
-    expect: { lastResultContains: "AssertionError" },
+    expect: { lastResultContains: "test_small failed" },
     text: "The sign is wrong.",
     ...call("write_file", { path: "add.py", content: SOLUTION }),
     usage,

@@ -38,7 +38,7 @@ const STEPS: readonly ScriptStep[] = [
   },
   { text: "I will not conclude by reasoning: run them.", calls: call("run_file", { path: "test_fibonacci.py" }) },
   {
-    expect: { lastResultContains: "AssertionError" },
+    expect: { lastResultContains: "failed\n  assert fibonacci_matrix(n) == FIRST[n]" },
     text: "The matrix version is one ahead: power[0][0] is F(n + 1); F(n) is power[0][1].",
     calls: call("edit_file", { path: "fibonacci.py", old_text: "return power[0][0]", new_text: "return power[0][1]" }),
   },

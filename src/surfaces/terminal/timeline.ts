@@ -20,7 +20,7 @@ export function timelineOf(event: RunEvent, state: RunState, look: Look): string
     case "phase.started":
       return ["", paint.bold(paint.cyan(`● ${event.phase}`))];
     case "phase.ended":
-      if (event.phase === "deliver" && event.ok) return row(`  ✓ ${oneLine(event.summary)}`, plain);
+      if (event.phase === "deliver" && event.ok) return row(`  ${oneLine(event.summary)}`, plain);
       // The checks have said it already.
       return event.ok || event.phase === "verify" ? [] : row(`  ✗ ${oneLine(event.summary)}`, paint.red);
     case "specification.ready": {

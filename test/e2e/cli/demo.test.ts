@@ -30,7 +30,7 @@ describe("demo", () => {
     const events = readEventLog(readFileSync(join(out, "events.ndjson"), "utf8"))?.events ?? [];
     const runs = events.filter((event) => event.type === "tool.ended" && event.name === "run_file");
     expect(runs.map((event) => event.type === "tool.ended" && event.ok)).toEqual([false, true]);
-    expect(runs[0]?.type === "tool.ended" && runs[0].detail).toContain("AssertionError");
+    expect(runs[0]?.type === "tool.ended" && runs[0].detail).toContain("got: 1\n  expected: 0");
     const started = events[0];
     expect(started?.type === "run.started" && started.model?.scripted).toBe(true);
   });
@@ -80,7 +80,7 @@ describe("doctor", () => {
   });
 
   it("fails with the fix where the interpreter or the endpoint is not there", async () => {
-    const ran = await runCli(["doctor", "--python", "/nowhere/python3", "--base-url", "http://127.0.0.1:9/v1"]);
+    const ran = await runCli(["doctor", "--python", "/nowhere/python3", "--base-url", "http://127.0.0.1:59999/v1"]);
     expect(ran.code).toBe(2);
     expect(ran.stdout).toContain("/nowhere/python3");
     expect(ran.stdout).toContain("nothing listens there");
