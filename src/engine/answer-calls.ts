@@ -23,7 +23,7 @@ async function answer(session: AuthorSession, call: ToolCall, isCut: boolean): P
   const limit = run.limits["tool-calls"];
   if (limit !== null && run.meter.toolCalls >= limit) return tooManyCalls(limit);
   run.meter.toolCalls += 1;
-  const key = `${call.name}\n${call.arguments.ok ? call.arguments.canonical : sha256(call.arguments.problem)}`;
+  const key = `${call.name} ${sha256(call.arguments.ok ? call.arguments.canonical : call.arguments.problem)}`;
   const repeated = call.arguments.ok && isRepeatedCall(history.calls.at(-1), key);
   const name = oneLine(call.name, 60) || "?";
   run.emit({ type: "tool.started", id: call.id, name, hint: hintOf(call) });
@@ -55,7 +55,7 @@ const withoutTimes = (text: string): string =>
   text.replace(/\b\d+(\.\d+)?\s?(ms|s|seconds?)\b/g, "t").replace(/0x[0-9a-f]+/gi, "0x");
 
 function recordEffects(session: AuthorSession, { wrote, ran }: ToolOutcome): void {
-  const { run, history, caught, context } = session;
+  const { run, history, caught, context, names } = session;
   if (wrote !== undefined) session.revision += 1;
   if (ran === undefined || run.signal.aborted) return;
   if (context.language.isTestFile(ran.path)) session.testedRevision = session.revision;
@@ -64,7 +64,9 @@ function recordEffects(session: AuthorSession, { wrote, ran }: ToolOutcome): voi
     return;
   }
   history.failures.push(`${ran.codeHash} ${sha256(withoutTimes(ran.complaint))}`);
-  caught.found(ran.path, run.meter.steps, run.ports.redact(ran.complaint));
+  // A script written to try something out may be wrong itself: that is no catch.
+  if (ran.path === names.solution || ran.path === names.tests)
+    caught.found(ran.path, run.meter.steps, run.ports.redact(ran.complaint));
 }
 
 /** What a person sees while the tool runs: the file, never its content. */

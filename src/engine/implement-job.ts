@@ -1,6 +1,6 @@
 import { oneLine } from "../domain/untrusted-text.ts";
 import type { Sandbox } from "../ports/sandbox.ts";
-import { openAuthorSession, tellAuthor } from "./author-session.ts";
+import { type AuthorSession, openAuthorSession, tellAuthor } from "./author-session.ts";
 import { type Draft, type Judged, sameBytes } from "./draft.ts";
 import { understand } from "./phases/1-understand.ts";
 import { implement } from "./phases/2-implement.ts";
@@ -42,10 +42,11 @@ export async function implementWork(
     const subject = { files, moduleName: specification.slug, specification, budget: request.budget };
     const judged: Judged = isSame && draft.judged ? draft.judged : await verify(run, sandbox, subject);
     draft.judged = judged;
-    if (!isSame) noteCaught(run, draft, judged);
-    if (stop !== null || run.signal.aborted || failing(judged.findings).length === 0) return;
+    if (!isSame) noteCaught(session, judged);
+    const wrong = failing(judged.findings, request.requiredLevel);
+    if (stop !== null || run.signal.aborted || wrong.length === 0) return;
     if (unchanged >= UNCHANGED_AFTER_FEEDBACK) return record(run, draft, UNCHANGED);
-    tellAuthor(session, run.ports.redact(gateFeedback(judged.findings, session.names, isSame)));
+    tellAuthor(session, run.ports.redact(gateFeedback(wrong, session.names, isSame)));
   }
 }
 
@@ -76,11 +77,14 @@ function record(run: ImplementContext, draft: Draft, stop: Stop): void {
   if (isLimit) run.emit({ type: "limit.reached", which: stop.code.replace(/^limit-/, ""), message: stop.message });
 }
 
-/** What the gate found wrong, and which of its earlier complaints are now mended. */
-function noteCaught(run: ImplementContext, draft: Draft, { findings }: Judged): void {
+/** What the gate found wrong, and what of it, or of the author's own runs, is now mended. */
+function noteCaught({ run, caught, names }: AuthorSession, { findings }: Judged): void {
+  const { steps } = run.meter;
   for (const finding of findings) {
-    if (finding.status === "pass") draft.caught.passed(finding.check, run.meter.steps);
-    if (finding.status === "fail") draft.caught.found(finding.check, run.meter.steps, phraseOf(finding));
+    // The gate's run of the tests and the author's are the same thing: a failure of one is mended by the other.
+    const subjects = finding.check === "clean-run" ? [names.tests, names.solution] : [finding.check];
+    if (finding.status === "pass") for (const subject of subjects) caught.passed(subject, steps);
+    if (finding.status === "fail") caught.found(subjects[0] ?? finding.check, steps, phraseOf(finding));
   }
 }
 

@@ -82,14 +82,14 @@ describe("a run that succeeds", () => {
     const { receipt, model } = await scenario({
       steps: [
         understood(),
-        calls(write("clamp.py", clamp.RIGHT)),
+        calls(write("clamp.py", clamp.RIGHT), write("try_it.py", "print(1 / 0)\n"), runs("try_it.py")),
         DONE,
         { expect: { lastUserContains: "there is no test_clamp.py" }, ...calls(write("test_clamp.py", clamp.TESTS)) },
         DONE,
       ],
     });
     expect(model.finish()).toBeNull();
-    expect(receipt.verdict).toBe("tested");
+    expect(receipt).toMatchObject({ verdict: "tested", caught: [] });
   });
 
   it("with a requirement in Chinese", async () => {
@@ -152,7 +152,9 @@ describe("a run that does not succeed", () => {
     expect(Object.keys(kept)).toEqual(["clamp.py", "test_clamp.py"]);
     expect(delivered).toEqual({});
     expect(receipt.files.map((file) => file.path)).toEqual(["unverified/clamp.py", "unverified/test_clamp.py"]);
-    expect(receipt.caught[0]).toMatchObject({ step: 2, fixedAtStep: null });
+    expect(receipt.caught).toEqual([
+      { step: 2, what: "AssertionError: clamp(5, 0, 3) gave 0, expected 3", fixedAtStep: null },
+    ]);
     expect(ofType(events, "warning").map((event) => event.code)).toContain("work-kept");
   });
 

@@ -1,18 +1,21 @@
-import type { Finding } from "../../domain/finding.ts";
+import { CHECK_LEVELS, type Finding } from "../../domain/finding.ts";
 import { headAndTail, visible } from "../../domain/untrusted-text.ts";
+import type { Level } from "../../domain/verdict.ts";
 import type { Deliverables } from "./author-prompt.ts";
 
 /** Characters of one finding's evidence: enough for the failing tests with their values, short enough to act on. */
 const EVIDENCE = { head: 1_500, tail: 300 } as const;
 const MOST_ITEMS = 5;
 
-/** The findings an author can act on: those that failed. */
-export const failing = (findings: readonly Finding[]): Finding[] =>
-  findings.filter((finding) => finding.status === "fail");
+/** The findings that are sent back: those that failed and refute, or keep the work below the level asked. */
+export const failing = (findings: readonly Finding[], requiredLevel: Level): Finding[] =>
+  findings.filter(
+    ({ status, effect, check }) => status === "fail" && (effect === "refutes" || CHECK_LEVELS[check] <= requiredLevel),
+  );
 
-/** The gate's answer as the author's next message; the first line says where things stand, then one item a failing finding. */
+/** What `failing` chose as the author's next message; the first line says where things stand, then one item a failing finding. */
 export function gateFeedback(findings: readonly Finding[], names: Deliverables, unchanged: boolean): string {
-  const items = failing(findings).map((finding) => {
+  const items = findings.map((finding) => {
     const lines = evidenceLines(finding.evidence);
     const detail = lines.length === 0 ? "" : `\n${headAndTail(lines.join("\n"), EVIDENCE.head, EVIDENCE.tail)}`;
     return `- ${finding.check}: ${visible(finding.summary)}${detail}`;

@@ -1,10 +1,13 @@
-import { oneLine } from "../../domain/untrusted-text.ts";
+import { headAndTail, oneLine } from "../../domain/untrusted-text.ts";
 import type { SandboxRun } from "../../ports/sandbox.ts";
 
 const NAME = "(?:[A-Za-z_.]*(?:Error|Exception|Interrupt|Exit)|Failed)";
 /** "IndexError: list index out of range", also behind pytest's "E   " or a test's name; not the source lines of a traceback. */
 const WITH_WORDS = new RegExp(`(?<!\\b(?:raise|except|from) )\\b${NAME}: \\S.*$`);
 const ALONE = new RegExp(`^(?:E +)?(${NAME})$`);
+/** Enough to find the first error of a run. A program's output is hostile: the patterns must never meet a long line or much text. */
+const LOOKED_AT = 20_000;
+const LONGEST_LINE = 500;
 /** A failed assertion as the test runner shows it: its source, then one fact a line. */
 const ASSERTION = /^assert (.+)$/;
 const FACT = /^(got|expected|left|right|message): (.*)$/;
@@ -17,7 +20,9 @@ export function complaintOf(run: SandboxRun, how: string): string {
 
 /** The first error a text of many lines speaks of, in at most 200 characters; null when it holds nothing. */
 export function complaintIn(text: string): string | null {
-  const lines = text.split("\n").map((line) => line.trim());
+  const lines = headAndTail(text, LOOKED_AT, LOOKED_AT)
+    .split("\n")
+    .map((line) => line.slice(0, LONGEST_LINE).trim());
   for (const [index, line] of lines.entries()) {
     const asserted = ASSERTION.exec(line)?.[1];
     const facts = asserted === undefined ? null : factsAfter(lines, index);

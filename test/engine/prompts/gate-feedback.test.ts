@@ -22,12 +22,6 @@ describe("gateFeedback", () => {
     `);
   });
 
-  it("leaves out what passed, was skipped or broke", () => {
-    const others = (["pass", "skip", "error"] as const).map((status) => finding({ status, summary: status }));
-    expect(failing(others)).toEqual([]);
-    expect(gateFeedback([...others, finding({ summary: "only this" })], names, false)).not.toMatch(/pass|skip|error/);
-  });
-
   it("says so when nothing has changed", () => {
     expect(gateFeedback([finding({})], names, true)).toMatch(/^Nothing has changed since the last check/);
   });
@@ -35,6 +29,20 @@ describe("gateFeedback", () => {
   it("keeps a flood of evidence short", () => {
     const failures = Array.from({ length: 500 }, (_, index) => ({ test: `t${index}`, message: "x".repeat(10_000) }));
     expect(gateFeedback([finding({ evidence: { failures } })], names, false).length).toBeLessThan(2_500);
+  });
+});
+
+describe("failing", () => {
+  it("leaves out what passed, was skipped or broke", () => {
+    const others = (["pass", "skip", "error"] as const).map((status) => finding({ status }));
+    expect(failing(others, 1)).toEqual([]);
+  });
+
+  it("sends back what refutes at any level, and what limits up to the level asked", () => {
+    const refutes = finding({ check: "differential" });
+    const limits = finding({ check: "mutation", effect: "limits" });
+    expect(failing([refutes, limits], 1)).toEqual([refutes]);
+    expect(failing([refutes, limits], 2)).toEqual([refutes, limits]);
   });
 });
 

@@ -48,6 +48,16 @@ describe("complaintIn", () => {
   });
 });
 
+it("is not held up by output made to be slow to read", () => {
+  for (const text of [
+    "a.".repeat(2_000_000),
+    "Error".repeat(800_000),
+    "assert x\n".repeat(400_000),
+    ": \n".repeat(1_000_000),
+  ])
+    expect((complaintIn(text) ?? "").length).toBeLessThanOrEqual(200);
+});
+
 describe("complaintOf", () => {
   it("says how it ended when it did not end by itself", () => {
     expect(complaintOf(run({ ending: "wall-time", stderr: "ValueError: x" }), "took too long")).toBe("took too long");
