@@ -37,7 +37,7 @@ export interface BubblewrapSetting {
 const NAMESPACES = ["--unshare-ipc", "--unshare-uts", "--unshare-pid", "--unshare-net", "--unshare-cgroup-try"];
 
 /**
- * The command that runs a program in bubblewrap; the filter is expected on descriptor 3, the status file on 5. Pure.
+ * The command that runs a program in bubblewrap; the filter is expected on descriptor 3, the status file on 4 and 5. Pure.
  *
  * CAP_SETPCAP in the user namespace is for our first process and for setpriv, which drops it: a process that holds a
  * capability which the program lacks cannot be opened through /proc/1/mem, although both run as the same user.

@@ -4,15 +4,15 @@ import { readdirSync, readFileSync } from "node:fs";
  * The outermost process of every tier: starts the command, and ends its whole process group as soon as our end of its
  * standard error closes, which also happens when this process is killed. Node's pipes are socket pairs, so a read on
  * descriptor 2 waits for us; it is the only way through sudo, which closes everything above 2.
- * $1 is the seccomp filter (becomes descriptor 3), $2 the status file (descriptor 5); both empty: neither. The text is constant: nothing is
+ * $1 is the seccomp filter (becomes descriptor 3), $2 the status file (descriptors 4 and 5); both empty: neither. The text is constant: nothing is
  * ever interpolated. The shell's own messages ("Killed") go nowhere, the command's standard error is kept (6).
  * SIGTERM is caught so that the command's exit code is still reported.
  */
 const LIFELINE = `trap : TERM
-[ -z "$1" ] || exec 3<"$1" 5>"$2"
+[ -z "$1" ] || exec 3<"$1" 5>"$2" 4>&5
 shift 2
 { echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null
-{ read -r _ <&2; kill -KILL 0; } >/dev/null 3<&- 5>&- &
+{ read -r _ <&2; kill -KILL 0; } >/dev/null 3<&- 4>&- 5>&- &
 watch=$!
 exec 6>&2 2>/dev/null
 ( exec "$@" 2>&6 6>&- )
@@ -23,8 +23,11 @@ exit "$code"`;
 /** Closes descriptors that this process inherited without knowing (Node closes only its own). bash, as dash knows one digit. */
 const CLOSE_INHERITED = 'until [ "$1" = -- ]; do fd=$1; shift; exec {fd}>&-; done; shift; exec "$@"';
 
-/** The first process inside: waits for the program and outlives it, so that nothing inside can end or tamper with it. */
-export const FIRST_PROCESS = 'exec 3>&2 2>/dev/null; ( exec "$@" 2>&3 3>&- ); exit $?';
+/**
+ * The first process inside: waits for the program and outlives it; nothing inside can end or tamper with it. It reports on
+ * descriptor 4 that the program's turn has come, so that no program can pretend that it was never started.
+ */
+export const FIRST_PROCESS = `echo '{ "started": true }' >&4; exec 3>&2 4>&- 2>/dev/null;  ( exec "$@" 2>&3 3>&- ); exit $?`;
 
 export interface LifelineTools {
   sh: string;

@@ -24,7 +24,7 @@ export interface Stage {
   readonly status: string;
   /** Writes a file of ours next to `box` and returns its path. */
   put(name: string, content: string | Uint8Array): string;
-  /** What bubblewrap (--json-status-fd) or our own setup script wrote about the run. */
+  /** What bubblewrap (--json-status-fd) and the first process inside wrote about the run. */
   report(): StageReport;
   remove(): void;
 }
@@ -136,7 +136,7 @@ export function createStage(files: readonly SandboxFile[], parent: string = real
       report() {
         const text = readFileSync(status, "utf8");
         const pid = /"child-pid": (\d+)/.exec(text)?.[1];
-        return { firstProcess: pid === undefined ? null : Number(pid), started: /"(exit-code|started)"/.test(text) };
+        return { firstProcess: pid === undefined ? null : Number(pid), started: text.includes('"started"') };
       },
       remove,
     };

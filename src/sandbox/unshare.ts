@@ -30,8 +30,8 @@ echo "{ \\"child-pid\\": $pid }" >&5
 "$1" --no-mtab --all --fstab "$4" && cd "$5" && "$3" . ${HOST_ROOT} && cd ${BOX} && "$2" --no-mtab --lazy /${HOST_ROOT} || exit 1
 [ "$6" != user ] || echo 0 >/proc/sys/user/max_user_namespaces || exit 1
 shift 6
-echo '{ "started": true }' >&5
-exec 6>&2 5>&- 2>/dev/null
+echo '{ "started": true }' >&4
+exec 6>&2 4>&- 5>&- 2>/dev/null
 ( exec "$@" 2>&6 6>&- )
 exit $?`;
 

@@ -5,6 +5,7 @@ import { probeSandbox } from "../../src/sandbox/probe.ts";
 import { createProcessSandbox } from "../../src/sandbox/process.ts";
 import { seccompFilter } from "../../src/sandbox/seccomp-filter.ts";
 import { sandboxContract } from "../contracts/sandbox-contract.ts";
+import { confinementSuite } from "./confinement-suite.ts";
 import { isolationSuite } from "./isolation-suite.ts";
 import { lifelineSuite } from "./lifeline-suite.ts";
 
@@ -38,6 +39,7 @@ for (const { tier, sandbox, problem, traits } of holding) {
     describe(tier, () => {
       sandboxContract(sandbox);
       isolationSuite(sandbox, traits);
+      confinementSuite(sandbox, traits);
       lifelineSuite(tier, starter);
     });
   } else if (process.env.CI === "true" && tier.startsWith("bubblewrap")) {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { DEFAULT_LIMITS, type SandboxLimits, type SandboxProgram } from "../../src/ports/sandbox.ts";
+import { expect } from "vitest";
+import { DEFAULT_LIMITS, type Sandbox, type SandboxLimits, type SandboxProgram } from "../../src/ports/sandbox.ts";
 
 /** A Python program of the given lines, run as /box/main.py. Slow machines get ample time unless a test says otherwise. */
 export function python(
@@ -63,3 +64,16 @@ export const newToken = (): string => {
   count += 1;
   return `token-${process.pid}-${count}-${Math.random().toString(36).slice(2)}`;
 };
+
+/** Runs each Python expression inside and returns, for each, the name of the error or `GOT` and the value. */
+export async function attempts(sandbox: Sandbox, ...expressions: string[]): Promise<string[]> {
+  const lines = expressions.map((expression) => `attempt(lambda: ${expression})`).join("\n");
+  const text = `import errno, os, socket
+def attempt(act):
+    try: print('GOT', act())
+    except OSError as error: print(errno.errorcode[error.errno])
+${lines}`;
+  const result = await sandbox.run(python(text));
+  expect(result.stderr).toBe("");
+  return result.stdout.trim().split("\n");
+}

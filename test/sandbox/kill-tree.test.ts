@@ -1,0 +1,33 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { describe, expect, it } from "vitest";
+import { killProcess, signalGroup, waitUntilGone } from "../../src/sandbox/kill-tree.ts";
+import { newToken, processesWith, remaining } from "./python-program.ts";
+
+describe.runIf(process.platform === "linux")("killing", () => {
+  it("reaches every member of the group", async () => {
+    const token = newToken();
+    const child = spawn("/bin/sh", ["-c", "sleep 60 & sleep 60 & echo up; wait", token], { detached: true });
+    await once(child.stdout!, "data");
+    expect(processesWith(token).length).toBeGreaterThan(0);
+    signalGroup(child.pid!, "SIGKILL");
+    expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
+    expect(await remaining(token, 5_000)).toEqual([]);
+  });
+
+  it("never signals everybody, us or nothing", () => {
+    for (const id of [0, 1, -1, Number.NaN, 2.5]) {
+      expect(() => signalGroup(id, "SIGKILL")).not.toThrow();
+      expect(() => killProcess(id)).not.toThrow();
+    }
+    expect(() => signalGroup(4_194_305, "SIGTERM")).not.toThrow();
+  });
+
+  it("waits for the end and gives up when there is none", async () => {
+    const child = spawn("/bin/sleep", ["60"]);
+    expect(await waitUntilGone(child.pid!, 50)).toBe(false);
+    child.kill("SIGKILL");
+    expect(await waitUntilGone(child.pid!, 10_000)).toBe(true);
+    killProcess(child.pid!);
+  });
+});
