@@ -75,8 +75,12 @@ export function expectationProblem(expect: Expectation | undefined, seen: SeenRe
   return null;
 }
 
-/** Plausible usage where a step gives none: about four characters a token. */
-export const usageByLength = (input: string, output: string): Usage => ({
-  inputTokens: Math.ceil(input.length / 4),
-  outputTokens: Math.max(1, Math.ceil(output.length / 4)),
-});
+/**
+ * The usage of a step, or a plausible one where it gives none: about four characters a token. Counted from what both protocols share, so
+ * that one script costs the same in memory and over either of them.
+ */
+export const usageOfStep = (step: ScriptStep, seen: SeenRequest): Usage =>
+  step.usage ?? {
+    inputTokens: Math.ceil(JSON.stringify(seen).length / 4),
+    outputTokens: Math.max(1, Math.ceil(((step.text ?? "") + JSON.stringify(step.calls ?? [])).length / 4)),
+  };

@@ -61,7 +61,7 @@ export function scriptedModel(steps: readonly ScriptStep[], identity: Partial<Mo
       next += 1;
       const unmet = expectationProblem(step.expect, seenRequest(request));
       if (unmet !== null) return refuse(`Step ${next} of the script ${unmet}.`);
-      await systemClock.sleep(step.delayMs ?? 0, request.signal);
+      if (step.delayMs) await systemClock.sleep(step.delayMs, request.signal);
       if (request.signal.aborted) return aborted();
       return { ok: true, reply: replyOf(step, request) };
     },

@@ -141,6 +141,13 @@ describe.each(["chat", "responses"] as const)("%s over HTTP", (protocol) => {
     },
   );
 
+  it("ends within the total, also where one request may take longer", async () => {
+    const { model } = await connect({ protocol, script: [{ trouble: "hang" }] }, { retry: { totalMs: 400 } });
+    const startedAt = performance.now();
+    expect(failureOf(await model.send(request([ask("go")]))).kind).toBe("timeout");
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
+  });
+
   it.each<TroubleName>(["hang", "slow", "rate-limit-hour"])("is aborted at once: %s", async (trouble) => {
     const { model, server } = await connect({ protocol, script: [{ trouble }, { text: "never" }] });
     const controller = new AbortController();
