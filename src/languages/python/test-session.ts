@@ -29,6 +29,9 @@ const OWN_MS = 20_000;
 /** The sandbox's own limit comes later than ours, which says more. */
 const SANDBOX_LATER_MS = 2_000;
 
+/** Between the end of the input and a forced end. */
+const GRACE_MS = 1_000;
+
 /** Why a session stopped before its end. */
 class Stopped extends Error {
   readonly ending: TestSessionEnding;
@@ -206,9 +209,7 @@ export async function runTestSession(
   } catch (error) {
     stopped = error instanceof Stopped ? error : new Stopped("crashed", `The runner failed: ${String(error)}`);
   }
-  if (stopped !== null && stopped.ending !== "crashed") process.kill();
-  process.end();
-  const exit = await process.exit;
+  const exit = await leave(process, stopped?.ending ?? null);
   const { ending, message } = judge(stopped, exit, session.toldCode, options);
   return {
     ending,
@@ -221,6 +222,16 @@ export async function runTestSession(
     exit,
     argv,
   };
+}
+
+/** At the end of its input the harness leaves by itself, which is faster than being killed; a program that hangs cannot. */
+async function leave(process: SandboxProcess, ending: TestSessionEnding | null): Promise<SandboxExit> {
+  process.end();
+  if (ending === "timeout" || ending === "forged") process.kill();
+  const timer = setTimeout(() => process.kill(), GRACE_MS);
+  const exit = await process.exit;
+  clearTimeout(timer);
+  return exit;
 }
 
 function judge(

@@ -6,6 +6,7 @@ nothing but ways to ask: `ask_code`, `ask_source` and `seen` are ends of generat
 import sys
 
 ModuleSpec = type(sys.__spec__)
+BUILTINS = sys.modules["builtins"]
 
 
 def make_finder(names, ask_code, ask_source, seen, ready):
@@ -22,6 +23,7 @@ def make_finder(names, ask_code, ask_source, seen, ready):
                 code = ask_code((module.__name__,))
                 if isinstance(code, Exception):
                     raise code
+                module.__dict__["__builtins__"] = BUILTINS
                 exec(code, module.__dict__)
 
         def get_source(self, name):

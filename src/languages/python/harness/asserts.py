@@ -32,19 +32,16 @@ class Site:
         self.right = right
 
 
-def looks_expected(source):
-    """Whether a side is written like an expected value: no call in it."""
-    return "(" not in source.replace("()", "").lstrip("(")
+def is_literal(source):
+    return source[:1] in "0123456789-'\"[{(" or source in ("None", "True", "False")
 
 
 def sides(site, op, left, right):
-    """The two sides of a comparison in words; the side that was computed is called `got`."""
-    if op in ("==", "is") and looks_expected(site.right) and not looks_expected(site.left):
-        names = ("got", "expected")
-    elif op in ("==", "is") and looks_expected(site.left) and not looks_expected(site.right):
-        names = ("expected", "got")
-    else:
-        names = ("left", "right")
+    """The two sides of a comparison in words; of an equality one is called `expected`: the right one, or the only literal."""
+    names = ("left", "right")
+    if op in ("==", "is"):
+        swapped = is_literal(site.left) and not is_literal(site.right)
+        names = ("expected", "got") if swapped else ("got", "expected")
     shown = ["%s: %s" % (name, show(value)) for name, value in zip(names, (left, right))]
     if names[0] == "expected":
         shown.reverse()
@@ -61,21 +58,23 @@ class Asserts:
         self._report_lie = report_lie
         self._waiting = {}
         self._inner = {}
+        kinds = ("assert", "chain", "truth", "value", "quiet", "fail", "raised", "pair")
+        self._handlers = {kind: getattr(self, "_on_" + kind) for kind in kinds}
 
     def __matmul__(self, request):
-        return getattr(self, "_on_" + request[0])(*request[1:])
+        return self._handlers[request[0]](*request[1:])
 
     def _compare(self, site, op, left, right):
         """The result of the comparison as Python gives it, and a lie found on the way or None."""
         compare = OPERATORS[op]
-        equality = self._equality
-        if op in ("is", "is not") or scalar(left) and scalar(right):
+        if id(type(left)) in SCALARS and id(type(right)) in SCALARS or op in ("is", "is not"):
             return compare(left, right), None
+        equality = self._equality
         lie = None
         if op == "==":
             lie = equality.before(left, right)
         elif op == "in" and base_of(right) in SEQUENCES + (set, frozenset, dict):
-            lie = self._member_lie(left, right)
+            lie = equality.member(left, right)
         result = compare(left, right)
         if lie is not None and not bool(result):
             lie = None
@@ -83,11 +82,25 @@ class Asserts:
             lie = equality.against_structure(op, left, right, compare, bool(result))
         if lie is None and op in COMPLEMENT and bool(result):
             lie = equality.both_ways(op, left, right, OPERATORS[COMPLEMENT[op]])
-        if lie is None and op in ("in", "not in") and equality.decides(type(right), "__contains__"):
-            lie = self._container_lie(right, bool(result), op)
-        if lie is not None:
-            self._report_lie(lie, site.module, site.line)
-        return result, lie
+        if lie is None and op == "in" and bool(result):
+            lie = equality.container(right)
+        return result, self._told(lie)
+
+    def _told(self, lie):
+        """Reports a lie where it is written; its sentence."""
+        if lie is None:
+            return None
+        sentence, (module, line) = lie
+        self._report_lie(sentence, module, line)
+        return sentence
+
+    def _told(self, lie):
+        """Reports a lie where it is written; its sentence."""
+        if lie is None:
+            return None
+        sentence, (module, line) = lie
+        self._report_lie(sentence, module, line)
+        return sentence
 
     def _member_lie(self, item, container):
         lie = self._equality.before(item, None)
@@ -98,14 +111,6 @@ class Asserts:
             for other in container:
                 lie = lie or self._equality.before(other, item)
         return lie
-
-    def _container_lie(self, container, holds, op):
-        try:
-            if holds and op == "in" and bool(object() in container):
-                return "a `__contains__` of %s decides its own test: it contains everything" % type_name(container)
-        except Exception:
-            pass
-        return None
 
     def _remember(self, site, text):
         self._waiting.setdefault(_thread.get_ident(), []).append((site, text))
@@ -136,9 +141,8 @@ class Asserts:
 
     def _on_truth(self, site, value, wanted):
         holds = bool(value)
-        lie = self._equality.truth(value, holds)
+        lie = self._told(self._equality.truth(value, holds))
         if lie is not None:
-            self._report_lie(lie, site.module, site.line)
             return self._remember(site, lie)
         inner = self._finish(site)
         if holds is wanted:
@@ -153,6 +157,7 @@ class Asserts:
         """The same inside a larger assertion: one that does not hold is remembered. A lie never holds."""
         result, lie = self._compare(site, op, left, right)
         if lie is not None:
+            self._inner[_thread.get_ident()] = lie
             return False
         if op in METHOD and not (result is True) and type(result) is bool:
             self._inner[_thread.get_ident()] = "%s: %s" % (site.source, sides(site, op, left, right).replace("\n  ", ", "))
@@ -184,12 +189,15 @@ class Asserts:
 
     def _on_pair(self, site, op, left, right):
         """Arguments of `self.assertEqual(a, b)` and its like, handed on as they are."""
+        if op == "in" and base_of(right) is None and not self._equality.decides(type(right), "__contains__"):
+            return (left, right)  # looking into an iterator would use it up
         try:
             _, lie = self._compare(site, op, left, right)
         except Exception:
             lie = None
         if lie is not None:
             error = AssertionError(lie)
-            self._recorder.note(error, lie + "\n  " + sides(site, op, left, right), site.module, site.line)
+            details = "\n  ".join((site.source, lie, sides(site, op, left, right)))
+            self._recorder.note(error, details, site.module, site.line)
             raise error
         return (left, right)

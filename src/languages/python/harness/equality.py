@@ -10,6 +10,7 @@ SLOT = type(object.__eq__)
 # By identity throughout: a metaclass may lie about the hash and the equality of its classes.
 SCALARS = frozenset(map(id, (int, float, complex, str, bytes, bool, type(None), type(Ellipsis), range)))
 SEQUENCES = (list, tuple)
+HARMLESS = SCALARS | {id(list), id(tuple)}
 BASES = {id(cls): cls for cls in (int, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset)}
 HEAP_TYPE = 1 << 9
 MRO = type.__dict__["__mro__"].__get__
@@ -28,6 +29,18 @@ def base_of(value):
         if id(cls) in BASES:
             return cls
     return None
+
+
+def harmless(items):
+    """Whether only plain scalars lie in items, at any depth of exact lists and tuples. Fast: most comparisons end here."""
+    for _ in range(30):
+        kinds = set(map(id, map(type, items)))
+        if kinds <= SCALARS:
+            return True
+        if not kinds <= HARMLESS:
+            return False
+        items = [inner for item in items if type(item) is list or type(item) is tuple for inner in item]
+    return False
 
 
 def plain(value, depth=0):
@@ -54,35 +67,32 @@ def random_number():
     return 1_000_003 + int.from_bytes(posix.urandom(3), "big")
 
 
-def perturbed(value):
-    """A decoy: like `value`, but clearly not equal to it."""
+def perturbed(value, number):
+    """A decoy: like `value`, but clearly not equal to it. `number` is large and makes decoys differ."""
     kind = base_of(value)
     if type(value) is bool:
         return not value
     if kind is int:
-        return plain(value) + random_number()
+        return plain(value) + number
     if kind in (float, complex):
-        moved = plain(value) * 2 + random_number()
+        moved = plain(value) * 2 + number
         return moved if moved == moved and moved != plain(value) else 0.5
     if kind is str:
-        return plain(value) + "x%d" % random_number()
+        return plain(value) + "x%d" % number
     if kind in (bytes, bytearray):
-        return bytes(plain(value)) + b"x%d" % random_number()
+        return bytes(plain(value)) + b"x%d" % number
     if kind in SEQUENCES:
-        items = base_of(value).__getitem__(value, slice(None))
-        fresh = perturbed(items[-1]) if items else random_number()
-        return kind(list(items) + [fresh])
+        items = kind.__getitem__(value, slice(None))
+        return kind(list(items) + [perturbed(items[-1], number) if items else number])
     if kind in (set, frozenset):
-        return frozenset().union(value) | {random_number()}
+        return frozenset().union(value) | {number}
     if kind is dict:
-        changed = dict.copy(value)
-        changed[random_number()] = random_number()
-        return changed
-    return random_number()
+        return {**dict.copy(value), number: number}
+    return number
 
 
 class Equality:
-    """Looks at both sides of a comparison in a test. All answers are sentences, or None when nothing is wrong."""
+    """Looks at both sides of a comparison in a test. Answers are None, or (sentence, (module, line))."""
 
     def __init__(self, sources):
         self._sources = sources
@@ -116,6 +126,20 @@ class Equality:
             self._known[key] = (self._own(cls, name), cls)
         return self._known[key][0]
 
+    def place(self, cls):
+        """(module, line) of the first comparing method of the solution in a class."""
+        for owner in MRO(cls):
+            for name in list(METHOD.values()) + ["__contains__", "__bool__", "__len__"]:
+                method = DICT(owner).get(name)
+                if type(method) is FUNCTION:
+                    module = self._sources.module_of(method.__code__.co_filename)
+                    if module is not None and self._sources.is_solution(module):
+                        return module, method.__code__.co_firstlineno
+        return next(iter(self._sources.solutions), ""), 1
+
+    def _lie(self, cls, text):
+        return text % type.__getattribute__(cls, "__name__"), self.place(cls)
+
     def suspects(self, left, right, found, depth=0):
         """Pairs (object with an `__eq__` of the solution, what stands opposite or None), also inside containers."""
         if scalar(left) and scalar(right) or depth > 30 or len(found) > 50:
@@ -131,10 +155,13 @@ class Equality:
         bases = (base_of(left), base_of(right))
         if bases[0] in SEQUENCES and bases[1] in SEQUENCES:
             rows = [base.__getitem__(side, slice(None)) for base, side in zip(bases, (left, right))]
-            if not all(set(map(id, map(type, row))) <= SCALARS for row in rows):
+            if not all(harmless(row) for row in rows):
                 for one, other in zip(*rows):
                     self.suspects(one, other, found, depth)
         elif bases[0] is dict and bases[1] is dict:
+            parts = (dict.keys(left), dict.values(left), dict.keys(right), dict.values(right))
+            if all(harmless(part) for part in parts):
+                return
             for key in dict.keys(left):
                 self.suspects(key, None, found, depth)
                 if key in right:
@@ -143,30 +170,45 @@ class Equality:
                 self.suspects(key, None, found, depth)
         elif bases[0] in (set, frozenset) or bases[1] in (set, frozenset):
             for side in (left, right):
-                for item in frozenset().union(side) if base_of(side) in (set, frozenset) else ():
-                    self.suspects(item, None, found, depth)
+                items = frozenset().union(side) if base_of(side) in (set, frozenset) else ()
+                if not harmless(items):
+                    for item in items:
+                        self.suspects(item, None, found, depth)
         elif type(left) is type(right) and "__dataclass_fields__" in DICT(type(left)):
             for name in DICT(type(left))["__dataclass_fields__"]:
                 self.suspects(getattr(left, name, None), getattr(right, name, None), found, depth)
 
     def claims_all(self, suspect, opposite):
-        """Whether `suspect` equals things it cannot equal. The decoys are asked before the real comparison, in no fixed number."""
-        decoys = [perturbed(opposite), object(), "x%d" % random_number()]
-        for decoy in decoys[posix.urandom(1)[0] % 2 :] if opposite is None else decoys:
-            try:
-                if bool(suspect == decoy):
-                    return True
-            except Exception:
-                continue
-        return False
+        """
+        Whether `suspect` equals what it cannot equal: anything at all, or two decoys made from `opposite` that differ by one (an honest
+        number modulo m may equal one of them). Asked before the real comparison and in no fixed order.
+        """
+        number = random_number()
+        groups = [[object()], ["x%d" % number], [perturbed(opposite, number), perturbed(opposite, number + 1)]]
+        start = posix.urandom(1)[0] % 3
+        return any(all(self._equals(suspect, decoy) for decoy in group) for group in groups[start:] + groups[:start])
+
+    def _equals(self, suspect, decoy):
+        try:
+            return bool(suspect == decoy)
+        except Exception:
+            return False
+
+    def member(self, item, container):
+        """The same for `item in container`, where the container is a builtin one."""
+        if not scalar(item):
+            return self.before(item, None)
+        if base_of(container) in SEQUENCES and not harmless(container):
+            for other in container:
+                if not scalar(other) and self.decides(type(other), "__eq__"):
+                    return self.before(other, item)
+        return None
 
     def before(self, left, right):
         """Asked before `left == right` is decided; the answer counts only if they then turn out to be equal."""
-        if scalar(left) and scalar(right):
-            return None
         for suspect, opposite in self.suspects(left, right, []):
             if self.claims_all(suspect, opposite):
-                return "an `__eq__` of %s decides its own test: it also equals values it cannot equal" % type_name(suspect)
+                return self._lie(type(suspect), "an `__eq__` of %s decides its own test: it also equals values it cannot equal")
         return None
 
     def against_structure(self, op, left, right, compare, holds):
@@ -184,7 +226,7 @@ class Equality:
             except Exception:
                 continue
             if honest != holds:
-                return "a `%s` of %s decides its own test: its content says otherwise" % (method, type_name(side))
+                return self._lie(type(side), "a `" + method + "` of %s decides its own test: its content says otherwise")
         return None
 
     def both_ways(self, op, left, right, compare):
@@ -193,11 +235,8 @@ class Equality:
             if self.decides(type(side), METHOD[op]) or self.decides(type(side), METHOD[COMPLEMENT[op]]):
                 try:
                     if bool(compare(left, right)):
-                        return "an order of %s decides its own test: `%s` and `%s` both hold" % (
-                            type_name(side),
-                            op,
-                            COMPLEMENT[op],
-                        )
+                        both = "`" + op + "` and `" + COMPLEMENT[op] + "` both hold"
+                        return self._lie(type(side), "an order of %s decides its own test: " + both)
                 except Exception:
                     continue
         return None
@@ -209,5 +248,14 @@ class Equality:
             return None
         if self.decides(kind, "__bool__") or self.decides(kind, "__len__"):
             if bool(plain(value)) != holds:
-                return "a `__bool__` of %s decides its own test: its content says otherwise" % type_name(value)
+                return self._lie(kind, "a `__bool__` of %s decides its own test: its content says otherwise")
+        return None
+
+    def container(self, container):
+        """A container of the solution that contains everything."""
+        try:
+            if self.decides(type(container), "__contains__") and all(object() in container for _ in range(8)):
+                return self._lie(type(container), "a `__contains__` of %s decides its own test: it contains everything")
+        except Exception:
+            pass
         return None

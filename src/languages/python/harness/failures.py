@@ -41,8 +41,10 @@ class Failures:
             lines.append("in the solution: " + self._place(*in_solution[-1][:2]))
         if in_tests:
             module, line, frame = in_tests[-1]
-            word = "called from: " if in_solution else "at: "
-            lines.append(word + self._place(module, line))
+            if in_solution or details is None:
+                lines.append(("called from: " if in_solution else "at: ") + self._place(module, line))
+            else:  # the assertion itself stands in the first line
+                lines.append("at: %s.py:%d" % (module, line))
             values = self._statements.values(module, line, frame)
             if values:
                 lines.append("where " + values)

@@ -2,12 +2,11 @@
 
 import sys
 
-# An algorithm has no use for these; tests may use those of the second list only as the library does.
-NOT_FOR_SOLUTIONS = """atexit builtins code codeop ctypes dis faulthandler fcntl gc importlib inspect linecache marshal mmap
-multiprocessing nt pdb bdb pkgutil posix pty pytest _pytest resource runpy signal socket subprocess sysconfig trace tracemalloc
-unittest doctest zipimport _ctypes _imp _io _posixsubprocess _signal _socket _thread __main__""".split()
-NOT_FOR_TESTS = """ctypes faulthandler fcntl gc marshal mmap nt posix pty _pytest resource signal socket subprocess _ctypes _imp
-_posixsubprocess _signal _socket __main__ importlib._bootstrap importlib._bootstrap_external importlib.machinery bdb""".split()
+# An algorithm has no use for these, and tests have none for those of the second list, except as the library uses them.
+NOT_FOR_SOLUTIONS = """ctypes faulthandler fcntl gc importlib inspect marshal mmap multiprocessing nt posix pty _pytest resource runpy
+signal socket subprocess zipimport _ctypes _imp _io _posixsubprocess _signal _socket _thread __main__""".split()
+NOT_FOR_TESTS = """ctypes faulthandler fcntl gc marshal mmap nt posix pty _pytest resource signal socket subprocess zipimport _ctypes
+_imp _posixsubprocess _signal _socket __main__ importlib._bootstrap importlib._bootstrap_external importlib.machinery""".split()
 NEVER_PRELOADED = ("antigravity", "this", "idlelib", "turtle", "turtledemo", "test", "tkinter", "lib2to3", "__main__")
 
 
@@ -32,8 +31,9 @@ def gateway(function):
 
 
 def run_exposed(text, filename, space=None):
-    """Runs a text in a namespace of its own and returns that."""
+    """Runs a text in a namespace of its own, with builtins of its own, and returns that."""
     space = {"__name__": filename} if space is None else space
+    space["__builtins__"] = dict(vars(sys.modules["builtins"]))
     exec(compile(text, filename, "exec", dont_inherit=True), space)
     return space
 

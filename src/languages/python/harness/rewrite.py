@@ -30,6 +30,7 @@ PAIRS = {
     "assertSequenceEqual": "==",
     "assertMultiLineEqual": "==",
     "assertCountEqual": "==",
+    "assertAlmostEqual": "==",
     "assertIn": "in",
     "assertLess": "<",
     "assertLessEqual": "<=",

@@ -30,12 +30,12 @@ ALWAYS = {
     "fcntl.fcntl": "changes a file descriptor",
     "fcntl.ioctl": "changes a file descriptor",
     "resource.setrlimit": "changes a limit of its process",
-    "sys.settrace": "watches the interpreter (sys.settrace)",
-    "sys.setprofile": "watches the interpreter (sys.setprofile)",
     "sys.addaudithook": "watches the interpreter (sys.addaudithook)",
 }
 # Events that the library triggers honestly: wrong only when a given module does it itself.
 DIRECT = {
+    "sys.settrace": "watches the interpreter (sys.settrace)",
+    "sys.setprofile": "watches the interpreter (sys.setprofile)",
     "sys._getframe": "looks at its callers (sys._getframe)",
     "sys._current_frames": "looks at other frames",
     "sys._current_exceptions": "looks at other frames",
@@ -93,7 +93,7 @@ class Watch:
 
     def somebody(self):
         """Blamed for acts of threads and callbacks that show no code of their own."""
-        return next(iter(self._sources.solutions), next(iter(self._sources.texts), "")), 0
+        return next(iter(self._sources.solutions), next(iter(self._sources.texts), "")), 1
 
     def noticed(self, what, frame, direct=False):
         """Reports an act when given code stands behind `frame`; tells whether it does."""
@@ -178,6 +178,8 @@ class Watch:
         if type(path) is bytes:
             path = path.decode("utf-8", "replace")
         path = str(path) if path is not None else "."
+        if path.startswith("<"):  # the library looking for the source of code that has none
+            return
         if event == "open":
             mode, flags = arguments[1], arguments[2]
             writes = type(mode) is str and any(letter in mode for letter in "wax+") or bool(flags & WRITING)
@@ -195,7 +197,7 @@ class Watch:
         if path == "/dev/null":
             return None
         hidden = any(path == place or path.startswith(place + "/") for place in HIDDEN_PLACES) or ".." in parts
-        if writes and (self._sources.is_solution(module) or hidden or not path.startswith("/tmp/")):
+        if writes and (self._sources.is_solution(module) or hidden or not (path + "/").startswith("/tmp/")):
             return "writes a file (%s)" % shown
         if hidden and event == "open":
             return "reads a file it was not given (%s)" % shown

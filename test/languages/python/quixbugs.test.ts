@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { TestSubject } from "../../../src/languages/language.ts";
+import { folders, hasSharedData, isGreen, runSubject, saidBy, sharedData } from "../../support/python-session.ts";
+
+const root = join(sharedData, "quixbugs");
+const names = hasSharedData ? folders(root).filter((name) => existsSync(join(root, name, "correct.py"))) : [];
+/** Endless loops; in the others a wrong value or an exception is seen. */
+const HANGING = ["bitcount", "find_first_in_sorted", "sqrt"];
+
+const subject = (name: string, which: "correct" | "buggy"): TestSubject => ({
+  solution: { name: "solution", text: readFileSync(join(root, name, `${which}.py`), "utf8") },
+  tests: [{ name: `test_${name}`, text: readFileSync(join(root, name, `test_${name}.py`), "utf8") }],
+});
+
+/** QuixBugs: 20 classic algorithms with one defect each, read from the shared data beside the project where it is there. */
+describe.skipIf(!hasSharedData)("QuixBugs", () => {
+  it.each(names)("%s: the right version passes all its tests", async (name) => {
+    const session = await runSubject(subject(name, "correct"));
+    expect(
+      saidBy(session)
+        .replace(/^.* passed $/gm, "")
+        .trim(),
+    ).toBe("");
+    expect(isGreen(session)).toBe(true);
+  });
+
+  it.each(names)("%s: the buggy version fails, naming the test and the values", async (name) => {
+    const session = await runSubject(subject(name, "buggy"), { perTestMs: HANGING.includes(name) ? 4_000 : 30_000 });
+    const wrong = session.results.filter(({ status }) => status !== "passed");
+    expect(wrong.length).toBeGreaterThan(0);
+    expect(session.violations).toEqual([]);
+    for (const { test, message } of wrong) {
+      expect(test).toMatch(/^test_\w+::test_\d+$/);
+      expect(message).toMatch(/got: .*\n {2}expected: |in the solution: solution\.py:\d+|did not finish within/);
+      expect(message).toContain(`test_${name}.py:`);
+    }
+    expect(session.ending === "timeout").toBe(HANGING.includes(name));
+  });
+});
