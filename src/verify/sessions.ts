@@ -4,7 +4,7 @@ import type { CheckContext } from "./check.ts";
 
 /** Fresh processes, one a hash seed, that the tests are run in at least. */
 export const FEWEST_SEEDS = 3;
-/** An order taken from a set of two escapes three seeds one time in four, eight seeds one time in 128; cheap suites get eight. */
+/** An order taken from a set of two looks right under three seeds one time in eight, under eight one time in 256; cheap suites get eight. */
 export const MOST_SEEDS = 8;
 /** A session under this many milliseconds is cheap. */
 const CHEAP_MS = 500;

@@ -4,6 +4,26 @@ import { analyseSource } from "../../support/analyse-source.ts";
 const inSolution = async (source: string) =>
   (await analyseSource(source)).suspicious.filter((found) => found.module === "solution").map((found) => found.what);
 
+describe("functions that only the main block reaches", () => {
+  const command =
+    "import sys\n\n\ndef f(x):\n    return x + 1\n\n\ndef read():\n    return open(sys.argv[1]).read()\n\n\ndef main():\n    print(f(read()))\n    sys.exit(0)\n\n\n";
+  const block = "if __name__ == '__main__':\n    main()\n";
+
+  it("are exempt like the block itself", async () => {
+    const analysis = await analyseSource(command + block);
+    expect([...analysis.suspicious, ...analysis.doubtful]).toEqual([]);
+  });
+
+  it.each([
+    ["nothing starts them", command, undefined],
+    ["other code reaches them too", `${command}def g(x):\n    return main()\n\n\n${block}`, undefined],
+    ["the tests name one", command + block, "import solution\n\n\ndef test_main():\n    solution.main()\n"],
+  ])("are judged when %s", async (_, source, tests) => {
+    const analysis = await analyseSource(source, tests);
+    expect(analysis.suspicious.map((found) => found.what)).toContain("uses sys.exit");
+  });
+});
+
 describe("suspicious constructs in a solution", () => {
   it.each([
     ["import os\nos._exit(0)", "uses os._exit"],

@@ -56,11 +56,11 @@ describe("suspicious constructs in tests", () => {
     ],
     [test("try:", "    assert f(1) == 3", "finally:", "    return"), "leaves a failing assertion by its finally block"],
     [
-      "import contextlib\n" + test("with contextlib.suppress(AssertionError):", "    assert f(1) == 3"),
+      `import contextlib\n${test("with contextlib.suppress(AssertionError):", "    assert f(1) == 3")}`,
       "expects the very failure of its assertions (suppress)",
     ],
     [
-      "import pytest\n" + test("with pytest.raises(Exception):", "    assert f(1) == 3"),
+      `import pytest\n${test("with pytest.raises(Exception):", "    assert f(1) == 3")}`,
       "expects the very failure of its assertions (raises)",
     ],
     [
@@ -76,7 +76,7 @@ describe("suspicious constructs in tests", () => {
     [test("return", "assert f(1) == 3"), "has assertions that are never reached"],
     [test("for x in []:", "    assert f(x) == 3"), "loops over nothing, so its assertions never run"],
     [
-      "CASES = []\n" + test("for x in CASES:", "    assert f(x) == 3"),
+      `CASES = []\n${test("for x in CASES:", "    assert f(x) == 3")}`,
       "loops over nothing, so its assertions never run",
     ],
     [test("assert (f(1) == 3, 'wrong')"), "asserts a tuple, which is always true"],
@@ -126,12 +126,12 @@ describe("suspicious constructs in tests", () => {
       "else:",
       "    assert False",
     ),
-    "import pytest\n" + test("with pytest.raises(Exception):", "    f('a')"),
-    "import io, sys\n" + test("old = sys.stdout", "sys.stdout = io.StringIO()", "f(1)", "sys.stdout = old"),
-    "import tempfile\n" + test("with tempfile.TemporaryFile() as file:", "    file.write(b'x')", "assert f(1) == 2"),
-    "import os, sys\nsys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))\n" + test("assert f(1) == 2"),
+    `import pytest\n${test("with pytest.raises(Exception):", "    f('a')")}`,
+    `import io, sys\n${test("old = sys.stdout", "sys.stdout = io.StringIO()", "f(1)", "sys.stdout = old")}`,
+    `import tempfile\n${test("with tempfile.TemporaryFile() as file:", "    file.write(b'x')", "assert f(1) == 2")}`,
+    `import os, sys\nsys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))\n${test("assert f(1) == 2")}`,
     "import importlib\nsolution = importlib.import_module('solution')\n\n\ndef test_f():\n    assert solution.f(1) == 2\n",
-    "import inspect\n" + test("assert not inspect.isgenerator(f(1))"),
+    `import inspect\n${test("assert not inspect.isgenerator(f(1))")}`,
     "import random\n" +
       test("random.seed(1)", "for _ in range(9):", "    n = random.randint(0, 9)", "    assert f(n) == n + 1"),
     `${test("assert f(1) == 2")}\n\ndef run():\n    try:\n        test_f()\n    except AssertionError as error:\n        print(error)\n\n\nif __name__ == '__main__':\n    import sys\n    run()\n    sys.exit(0)\n`,

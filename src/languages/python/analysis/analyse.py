@@ -19,7 +19,7 @@ from analyse_lookup import looked_up  # noqa: E402
 from analyse_names import Names  # noqa: E402
 from analyse_placeholders import placeholders  # noqa: E402
 from analyse_solution import SolutionRules  # noqa: E402
-from analyse_syntax import FUNCTIONS, drop_main_blocks, last_name, parse, statements  # noqa: E402
+from analyse_syntax import FUNCTIONS, drop_main_blocks, last_name, parse, statements, without_command_line  # noqa: E402
 from analyse_tests import TestRules  # noqa: E402
 from stub_module import stubs  # noqa: E402
 
@@ -117,15 +117,18 @@ def analyse(subject):
         tree, problem = parse(text)
         result["parsed"][module["name"]] = {"ok": True} if problem is None else {"ok": False, **problem}
         if tree is not None:
-            trees[module["name"]] = (drop_main_blocks(tree), text)
+            trees[module["name"]] = (tree, text)
     if solution["name"] not in trees:
         return result
     tree, text = trees[solution["name"]]
-    names = Names(tree)
+    judged = without_command_line(tree, "\n".join(source(module) for module in subject["tests"]))
+    for each in [judged] + [tree for tree, _ in trees.values()]:
+        drop_main_blocks(each)
+    names = Names(judged)
     public = public_names(tree)
     tests = [module["name"] for module in subject["tests"] if module["name"] in trees]
     rules = SolutionRules(names, [module["name"] for module in subject["tests"]]).run()
-    doubtful = set(rules.doubtful) | {(node.lineno, what) for node, what in doubtful_methods(tree)}
+    doubtful = set(rules.doubtful) | {(node.lineno, what) for node, what in doubtful_methods(judged)}
     wanted, calls, called = callables(tree), [], set()
     for name in tests:
         test_names = Names(trees[name][0])

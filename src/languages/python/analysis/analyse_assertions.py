@@ -182,7 +182,7 @@ class AssertionRules:
         self.shadowed(node.body, node.name + ".")
         for member in node.body:
             if isinstance(member, FUNCTIONS):
-                if member.name == "__init__" and not is_unittest_class(node):
+                if member.name == "__init__" and not is_unittest_class(node) and any(map(is_test_function, node.body)):
                     self.report(member, node.name + " has a constructor, so its tests are not collected")
                 elif is_unittest_class(node) and (
                     member.name.startswith("assert") or member.name in ("run", "__call__", "fail")

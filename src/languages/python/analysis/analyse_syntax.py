@@ -1,6 +1,7 @@
 """Small questions about Python syntax trees, shared by the analysis. Nothing here imports or runs what it reads."""
 
 import ast
+import re
 import warnings
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -47,6 +48,27 @@ def drop_main_blocks(tree):
             body.append(statement)
     tree.body = body
     return tree
+
+
+def without_command_line(tree, text_of_tests):
+    """
+    The tree without the functions that only the main block (given before it was dropped) can reach: the gate never runs them,
+    so `sys.exit` or `open` in a `main()` says nothing. One that the tests' text names, or other code mentions, stays.
+    """
+    guards = [node for node in tree.body if isinstance(node, ast.If) and is_main_guard(node.test)]
+    started = set().union(*[mentioned(node) for guard in guards for node in guard.body])
+    functions = {node.name: node for node in tree.body if isinstance(node, FUNCTIONS)}
+    idle = {name for name in functions if not re.search(r"\b%s\b" % re.escape(name), text_of_tests)}
+    while True:
+        others = [n for n in tree.body if n not in guards and not (isinstance(n, FUNCTIONS) and n.name in idle)]
+        wanted = set().union(*[mentioned(node) for node in others])
+        reached = set().union(started, *[mentioned(functions[name]) for name in idle])
+        kept = {name for name in idle if name not in wanted and name in reached}
+        if kept == idle:
+            break
+        idle = kept
+    body = [node for node in tree.body if not (isinstance(node, FUNCTIONS) and node.name in idle)]
+    return ast.Module(body=body, type_ignores=[])
 
 
 def blocks(node):
