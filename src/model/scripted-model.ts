@@ -4,7 +4,7 @@ import type { Model, ModelFailureKind, ModelIdentity, ModelOutcome, ModelReply, 
 import { uniqueCallIds } from "./call-ids.ts";
 import { parseArguments } from "./parse-arguments.ts";
 import { NO_USAGE } from "./reply-parts.ts";
-import { expectationProblem, type ScriptedCall, type ScriptStep, type SeenRequest, usageByLength } from "./script.ts";
+import { expectationProblem, type ScriptedCall, type ScriptStep, type SeenRequest, usageOfStep } from "./script.ts";
 
 export type { ScriptStep } from "./script.ts";
 
@@ -59,11 +59,12 @@ export function scriptedModel(steps: readonly ScriptStep[], identity: Partial<Mo
       const step = steps[next];
       if (!step) return refuse(`The script has ${steps.length} replies, and one more was asked for.`);
       next += 1;
-      const unmet = expectationProblem(step.expect, seenRequest(request));
+      const seen = seenRequest(request);
+      const unmet = expectationProblem(step.expect, seen);
       if (unmet !== null) return refuse(`Step ${next} of the script ${unmet}.`);
       if (step.delayMs) await systemClock.sleep(step.delayMs, request.signal);
       if (request.signal.aborted) return aborted();
-      return { ok: true, reply: replyOf(step, request) };
+      return { ok: true, reply: replyOf(step, request, seen) };
     },
   };
 }
@@ -79,7 +80,7 @@ function seenRequest({ system, transcript, tools }: ModelRequest): SeenRequest {
   };
 }
 
-function replyOf(step: ScriptStep, request: ModelRequest): ModelReply {
+function replyOf(step: ScriptStep, request: ModelRequest, seen: SeenRequest): ModelReply {
   const { text = "", calls: scripted = [], finish = "complete" } = step;
   const taken = new Set(
     request.transcript.flatMap((turn) => (turn.role === "assistant" ? turn.calls.map((call) => call.id) : [])),
@@ -95,9 +96,7 @@ function replyOf(step: ScriptStep, request: ModelRequest): ModelReply {
     text,
     calls,
     raw: null,
-    usage:
-      step.usage ??
-      usageByLength(JSON.stringify([request.system, request.transcript]), text + JSON.stringify(scripted)),
+    usage: usageOfStep(step, seen),
     protocol: "scripted",
     finish: lost ? "incomplete" : finish,
   };

@@ -159,7 +159,7 @@ export function modelContract(name: string, open: (script: readonly ScriptStep[]
       expect(requestCount()).toBe(0);
       const controller = new AbortController();
       const pending = model.send(request([ask("go")], controller.signal));
-      while (requestCount() === 0) await new Promise((done) => setTimeout(done, 10));
+      await expect.poll(requestCount, { timeout: 30_000 }).toBeGreaterThan(0);
       const abortedAt = performance.now();
       controller.abort();
       expect(failureOf(await pending).kind).toBe("aborted");

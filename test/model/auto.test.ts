@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { ApiMode } from "../../src/model/auto.ts";
 import { createModel } from "../../src/model/connect.ts";
-import type { ModelObserver } from "../../src/ports/model.ts";
+import { scriptedModel } from "../../src/model/scripted-model.ts";
+import type { Model, ModelObserver } from "../../src/ports/model.ts";
 import { answered, ask, failureOf, replyOf, request } from "../contracts/model-contract.ts";
 import { type ModelServer, type ModelServerOptions, startModelServer } from "../support/model-server/model-server.ts";
 import { MISSING_ROUTES, type MissingRouteName } from "../support/model-server/troubles.ts";
@@ -124,6 +125,21 @@ describe("auto", () => {
     expect(replyOf(await model.send(request([ask("go")]), observer)).protocol).toBe("chat");
     expect(paths()).toEqual([CHAT, RESPONSES, CHAT]);
   });
+});
+
+it("costs the same over either protocol and in memory", async () => {
+  const script = [{ text: "写", calls: [{ name: "write_file", arguments: { path: "a" } }] }, { text: "done" }];
+  const play = async (model: Model) => {
+    const first = replyOf(await model.send(request([ask("go")])));
+    const second = replyOf(await model.send(request([ask("go"), ...answered(first, () => "ok")])));
+    return [first.usage, second.usage];
+  };
+  const inMemory = await play(scriptedModel(script));
+  for (const protocol of ["chat", "responses"] as const) {
+    const { model } = await connect({ protocol, script });
+    expect(await play(model)).toEqual(inMemory);
+    await server?.close();
+  }
 });
 
 describe("a fixed protocol", () => {

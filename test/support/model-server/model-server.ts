@@ -66,7 +66,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   let next = 0;
   let broken: string | null = null;
 
-  function answerTo(request: ReceivedRequest, text: string): Answer {
+  function answerTo(request: ReceivedRequest): Answer {
     const route =
       request.path === "/v1/chat/completions" ? "chat" : request.path === "/v1/responses" ? "responses" : null;
     if (route === null || request.method !== "POST") return MISSING_ROUTES.openai;
@@ -98,7 +98,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     }
     const unmet = expectationProblem(step.expect, checked.seen);
     if (unmet !== null) return offScript(`step ${next} ${unmet}`);
-    const body = (route === "chat" ? chatBody : responsesBody)(step, next, checked.model, text);
+    const body = (route === "chat" ? chatBody : responsesBody)(step, next, checked.model, checked.seen);
     for (const item of Array.isArray(body.output) ? body.output : []) ledBy.set(item.id, `rs_${next}`);
     return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   }
@@ -120,7 +120,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     const received: ReceivedRequest = { method, path: url.split("?")[0] ?? "", headers, body: parse(text), at };
     requests.push(received);
     const before = next;
-    const answer = answerTo(received, text);
+    const answer = answerTo(received);
     for (const waiter of waiting.filter(({ count }) => count <= requests.length)) waiter.done();
     const step = next > before ? script[before] : undefined;
     if (step && isReply(step) && step.delayMs) await new Promise((done) => setTimeout(done, step.delayMs));

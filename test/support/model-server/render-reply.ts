@@ -1,20 +1,17 @@
-import { type ScriptedCall, type ScriptStep, usageByLength } from "../../../src/model/script.ts";
+import { type ScriptedCall, type ScriptStep, type SeenRequest, usageOfStep } from "../../../src/model/script.ts";
 
 /** Arguments as a server writes them: always text. */
 const argumentsText = (call: ScriptedCall): string =>
   typeof call.arguments === "string" ? call.arguments : JSON.stringify(call.arguments ?? {});
 
-const usageOf = (step: ScriptStep, request: string) =>
-  step.usage ?? usageByLength(request, (step.text ?? "") + JSON.stringify(step.calls ?? []));
-
 /** A script's step as a chat/completions body. `n` counts the replies; the extra fields are those real servers send. */
-export function chatBody(step: ScriptStep, n: number, model: string, request: string): Record<string, unknown> {
+export function chatBody(step: ScriptStep, n: number, model: string, seen: SeenRequest): Record<string, unknown> {
   const calls = (step.calls ?? []).map((call, index) => ({
     id: call.id ?? `call_s${n}_${index}`,
     type: "function",
     function: { name: call.name, arguments: argumentsText(call) },
   }));
-  const { inputTokens, outputTokens } = usageOf(step, request);
+  const { inputTokens, outputTokens } = usageOfStep(step, seen);
   const finish = step.finish === "incomplete" ? "length" : calls.length > 0 ? "tool_calls" : "stop";
   return {
     id: `chatcmpl-${n}`,
@@ -45,8 +42,8 @@ export function chatBody(step: ScriptStep, n: number, model: string, request: st
 }
 
 /** The same step as a responses body: a reasoning item, then the message, then the calls. */
-export function responsesBody(step: ScriptStep, n: number, model: string, request: string): Record<string, unknown> {
-  const { inputTokens, outputTokens } = usageOf(step, request);
+export function responsesBody(step: ScriptStep, n: number, model: string, seen: SeenRequest): Record<string, unknown> {
+  const { inputTokens, outputTokens } = usageOfStep(step, seen);
   const cut = step.finish === "incomplete";
   const status = cut ? "incomplete" : "completed";
   const content = [{ type: "output_text", text: step.text, annotations: [], logprobs: [] }];
