@@ -1,6 +1,10 @@
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { EXIT, UsageError } from "../../domain/errors.ts";
+import { RECEIPT_FILE } from "../../domain/receipt.ts";
 import { initialRunState, type RunState, reduceRun } from "../../domain/run-state.ts";
 import { oneLine } from "../../domain/untrusted-text.ts";
+import { recheckCommand } from "../../surfaces/headline.ts";
 import { readEventLog } from "../../surfaces/ndjson/read-event-log.ts";
 import { terminalSurface } from "../../surfaces/terminal/terminal-surface.ts";
 import type { Command } from "../context.ts";
@@ -12,12 +16,15 @@ export const replay: Command = async ([path = ""], options, { console }) => {
   const reading = readEventLog(readNamedBytes(path, "The event log", LARGEST_LOG).toString("utf8"));
   if (reading === null)
     throw new UsageError(`"${oneLine(path, 300)}" is not an event log: no line of it is an event of a run.`);
+  // A log lies beside its receipt unless it was moved.
+  const folder = dirname(path);
+  const receipt = folder === "." ? RECEIPT_FILE : `${folder}/${RECEIPT_FILE}`;
   const json = options.json === true;
   const write = json ? console.err : console.out;
   const look = json ? console.errLook : console.outLook;
   const surface = terminalSurface({ ...look, live: false }, write, () => ({
     folder: null,
-    recheck: null,
+    recheck: existsSync(receipt) ? recheckCommand(receipt, folder) : null,
     events: null,
   }));
   let state: RunState = initialRunState;

@@ -32,8 +32,8 @@ async function implement(
   return { ...ran, cwd, requests, refusals, off };
 }
 
-/** A receipt without what two equal runs differ in: protocol, times, host, ids. */
-const comparable = ({ startedAt: _, endedAt: __, seed: ___, model, findings, runs, limits, ...rest }: Receipt) => ({
+/** A receipt without what two equal runs differ in: protocol, times, host. */
+const comparable = ({ startedAt: _, endedAt: __, model, findings, runs, limits, ...rest }: Receipt) => ({
   ...rest,
   model: model && { ...model, protocol: null, baseUrlHost: "" },
   findings: findings.map(({ ms: _, ...finding }) => finding),
@@ -66,8 +66,8 @@ describe("implement", () => {
 
   it("gives the same receipt over chat and over responses, but for the protocol", async () => {
     const [chat, responses] = await Promise.all([
-      implement({ protocol: "chat" }, ["add two integers", "--json"]),
-      implement({ protocol: "responses" }, ["add two integers", "--json"]),
+      implement({ protocol: "chat" }, ["add two integers", "--seed", "00ff", "--json"]),
+      implement({ protocol: "responses" }, ["add two integers", "--seed", "00ff", "--json"]),
     ]);
     expect([chat.code, responses.code, chat.off, responses.off]).toEqual([0, 0, null, null]);
     const [a, b] = [receiptOf(chat), receiptOf(responses)];
