@@ -11,7 +11,7 @@ import type {
 } from "../language.ts";
 import { type Canaries, drawCanaries, interleave } from "./canaries.ts";
 import { harnessArgv, limitsFor } from "./flags.ts";
-import { HARNESS_FILE, harnessFile } from "./harness-source.ts";
+import { compiledHarnessFile, HARNESS_FILE } from "./harness-source.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { LockStep, type Reply } from "./lock-step.ts";
 
@@ -195,7 +195,7 @@ export async function runTestSession(
   const process = sandbox.start(
     {
       argv,
-      files: [harnessFile()],
+      files: [await compiledHarnessFile(interpreter)],
       environment: { PYTHONHASHSEED: String(options.hashSeed) },
       readOnlyDirectories: interpreter.readOnlyDirectories,
       limits: limitsFor(options.totalMs + SANDBOX_LATER_MS),

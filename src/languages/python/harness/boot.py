@@ -1,10 +1,11 @@
-# Run as the main program, behind the two texts HARNESS and EXPOSED. Leaves nothing of itself in `__main__`.
+# Run as the main program, behind HARNESS and EXPOSED: texts, or code objects compiled from them. Leaves nothing in `__main__`.
 def boot():
     import builtins
     import sys
 
     space = {"__builtins__": dict(vars(builtins)), "__name__": "<verialgo>"}
-    exec(compile(HARNESS, "<verialgo>", "exec"), space)  # noqa: F821
+    code = compile(HARNESS, "<verialgo>", "exec") if type(HARNESS) is str else HARNESS  # noqa: F821
+    exec(code, space)
     exposed, main = EXPOSED, space["main"]  # noqa: F821
     arguments = sys.argv[1:]
     sys.argv[1:] = []

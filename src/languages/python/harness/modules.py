@@ -30,11 +30,13 @@ def gateway(function):
     return server.send
 
 
-def run_exposed(text, filename, space=None):
-    """Runs a text in a namespace of its own, with builtins of its own, and returns that."""
+def run_exposed(exposed, name, space=None):
+    """Runs one of the exposed programs in a namespace of its own, with builtins of its own, and returns that."""
+    code = exposed[name]
+    filename = "<verialgo " + name + ">"
     space = {"__name__": filename} if space is None else space
     space["__builtins__"] = dict(vars(sys.modules["builtins"]))
-    exec(compile(text, filename, "exec", dont_inherit=True), space)
+    exec(compile(code, filename, "exec", dont_inherit=True) if type(code) is str else code, space)
     return space
 
 
@@ -48,7 +50,7 @@ class Modules:
         self._ready = {}
         self.codes = {}
         self.imported = set()
-        space = run_exposed(exposed["loader"], "<verialgo loader>")
+        space = run_exposed(exposed, "loader")
         self.finder = space["make_finder"](
             sources.texts, gateway(self.code), gateway(self._source), gateway(self._seen), self._ready
         )

@@ -59,7 +59,7 @@ class Workshop:
             return None
         module = type(sys)("pytest")
         module.__file__ = "<verialgo pytest>"
-        run_exposed(self._exposed["pytest"], "<verialgo pytest>", module.__dict__)
+        run_exposed(self._exposed, "pytest", module.__dict__)
         module.__dict__["_tell"] = self._answers()
         sys.modules["pytest"] = module
         return module.__dict__
@@ -69,14 +69,14 @@ class Workshop:
             return None
         import unittest
 
-        space = run_exposed(self._exposed["testcase"], "<verialgo unittest>")
+        space = run_exposed(self._exposed, "testcase")
         return space["install"](unittest.case, self._answers())
 
     def _guard(self, private_fds):
         """Replaces what ends the process or reaches the harness's file descriptors. The harness holds the originals already."""
         import builtins
 
-        space = run_exposed(self._exposed["guards"], "<verialgo guards>")
+        space = run_exposed(self._exposed, "guards")
         for name in ("_exit", "abort"):
             guard = space["ending"]("os." + name, gateway(self._told))
             setattr(posix, name, guard)
