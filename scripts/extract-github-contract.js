@@ -5,11 +5,15 @@
  *   mkdir /tmp/openapi && cd /tmp/openapi && npm init -y && npm install --ignore-scripts @octokit/openapi@23.0.2
  *   node scripts/extract-github-contract.js /tmp/openapi/node_modules/@octokit/openapi
  *
+ * With the folder of npm's @octokit/graphql-schema (15.26.1) as a second argument it also checks that subset.graphql,
+ * which is kept by hand, still stands in GitHub's public GraphQL schema.
+ *
  * Which operations are kept is the plain list test/support/github-contract/operations.json. Prose and examples are left
  * out and OpenAPI's `nullable` becomes JSON Schema, so that any JSON Schema validator can read the result.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { buildSchema, findBreakingChanges } from "graphql";
 
 const API_VERSION = "2022-11-28";
 const MAX_BYTES = 1_500_000;
@@ -116,6 +120,11 @@ if (missing.length > 0) {
   process.exit(1);
 }
 
+// Octokit's description turns the "account or enterprise" of this one answer into "both at once"; the same object is
+// described rightly as a component.
+neededSchemas.add("installation");
+operations["apps/list-installations"].answers["200"] = { type: "array", items: { $ref: "#/schemas/installation" } };
+
 const schemas = {};
 for (const name of ["basic-error", "validation-error", "validation-error-simple"]) neededSchemas.add(name);
 for (const name of neededSchemas) schemas[name] = plain(api.components.schemas[name]);
@@ -134,3 +143,13 @@ writeFileSync(join(target, "contract.json"), text);
 console.log(
   `${Object.keys(operations).length} operations, ${Object.keys(schemas).length} schemas, ${text.length} bytes`,
 );
+
+const graphqlFolder = process.argv[3];
+if (graphqlFolder !== undefined) {
+  const subset = buildSchema(readFileSync(join(target, "subset.graphql"), "utf8"));
+  const whole = buildSchema(readFileSync(join(graphqlFolder, "schema.graphql"), "utf8"), { assumeValidSDL: true });
+  const strangers = findBreakingChanges(subset, whole);
+  for (const { description } of strangers) console.error(`subset.graphql differs from GitHub's schema: ${description}`);
+  if (strangers.length > 0) process.exit(1);
+  console.log("subset.graphql is part of GitHub's schema");
+}

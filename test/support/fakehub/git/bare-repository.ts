@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
+import { appendFile, chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type GitCommit, parseCommit, type Signature } from "./commit-object.ts";
 import { GitFailure, type GitOptions, runGit } from "./run-git.ts";
@@ -35,6 +35,15 @@ export interface NewCommit {
   message: string;
 }
 
+/** Pushes over HTTP, `refs/pull` and any reachable commit for fetches, no clean-up under a test's hands. */
+const CONFIG = `[http]
+\treceivepack = true
+[uploadpack]
+\tallowReachableSHA1InWant = true
+[gc]
+\tauto = 0
+`;
+
 const OID = /^[0-9a-f]{40}$/;
 export const ZERO_OID = "0".repeat(40);
 export const isOid = (text: string): boolean => OID.test(text);
@@ -63,9 +72,7 @@ export class BareRepository {
   }
 
   async #configure(): Promise<void> {
-    await this.git(["config", "http.receivepack", "true"]);
-    await this.git(["config", "uploadpack.allowReachableSHA1InWant", "true"]);
-    await this.git(["config", "gc.auto", "0"]);
+    await appendFile(join(this.dir, "config"), CONFIG);
     const hook = join(this.dir, "hooks", "update");
     await mkdir(join(this.dir, "hooks"), { recursive: true });
     await writeFile(hook, UPDATE_HOOK);
@@ -181,7 +188,7 @@ export class BareRepository {
   async writeTree(base: string | null, changes: readonly TreeChange[]): Promise<string> {
     const index = join(this.dir, `index-${randomUUID()}`);
     const env = { GIT_INDEX_FILE: index };
-    await this.git(["read-tree", ...(base === null ? ["--empty"] : [base])], { env });
+    if (base !== null) await this.git(["read-tree", base], { env });
     const lines = changes.map(({ path, mode, oid }) =>
       oid === null ? `0 ${ZERO_OID}\t${path}` : `${mode} ${oid}\t${path}`,
     );

@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync, type KeyObject, verify } from "node:crypto";
+import { generateKeyPairSync, type KeyObject, verify } from "node:crypto";
 import { Refusal } from "../http/refusal.ts";
 import type { Account, Permissions } from "../state/model.ts";
 
@@ -10,24 +10,32 @@ export interface AppIdentity {
   owner: string;
   bot: Account;
   /** PKCS#1 PEM, as GitHub lets one download it. */
-  privateKey: string;
-  publicKey: KeyObject;
+  readonly privateKey: string;
+  readonly publicKey: KeyObject;
   /** What the owner granted; a token can ask for less, never for more. */
   permissions: Permissions;
   createdAt: string;
 }
 
 export function newApp(slug: string, id: number, installationId: number, owner: string): AppIdentity {
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const pem = privateKey.export({ type: "pkcs1", format: "pem" }).toString();
+  // Most tests need no key, and making one is slow.
+  let pair: { publicKey: KeyObject; privateKey: KeyObject } | undefined;
+  const keys = () => {
+    pair ??= generateKeyPairSync("rsa", { modulusLength: 2048 });
+    return pair;
+  };
   return {
     id,
     slug,
     installationId,
     owner,
     bot: { login: `${slug}[bot]`, id: id + 100_000, type: "Bot", name: null },
-    privateKey: pem,
-    publicKey: createPublicKey(pem),
+    get privateKey() {
+      return keys().privateKey.export({ type: "pkcs1", format: "pem" }).toString();
+    },
+    get publicKey() {
+      return keys().publicKey;
+    },
     permissions: {
       actions: "write",
       checks: "write",
