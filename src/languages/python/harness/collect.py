@@ -98,9 +98,10 @@ class Collector:
         direct = argument_names(function, cls is not None and not isinstance(obj, staticmethod))
         closure = self._fixtures.closure(direct, marks, cls, self._module)
         items = []
-        for ids, values, row_marks in all_parameters(marks, direct + closure):
-            for fixture_ids, indices, fixture_marks in self._fixtures.variants(closure, values, cls, self._module):
-                label = "-".join(ids + fixture_ids)
+        rows = all_parameters(marks, direct + closure)
+        for fixture_ids, indices, fixture_marks in self._fixtures.variants(closure, rows[0][1], cls, self._module):
+            for ids, values, row_marks in rows:
+                label = "-".join(fixture_ids + ids)
                 shown = name + ("[" + shorten(label, 120) + "]" if ids or fixture_ids else "")
                 item = Item("::".join(path + [shown]), self._module, cls, obj, name)
                 item.values = values
