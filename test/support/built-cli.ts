@@ -4,6 +4,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "../..");
+/** A run takes seconds; on a machine that does many other things at once it may take a minute. */
+export const PATIENCE_MS = 240_000;
+
 export const CLI = join(root, "dist/cli/verialgo.js");
 
 const newest = (folder: string): number =>

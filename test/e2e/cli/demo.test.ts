@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { readEventLog } from "../../../src/surfaces/ndjson/read-event-log.ts";
-import { buildCli, emptyFolder, runCli } from "../../support/built-cli.ts";
+import { buildCli, emptyFolder, PATIENCE_MS, runCli } from "../../support/built-cli.ts";
 import { receiptOf } from "../../support/cli-cases.ts";
 
-beforeAll(buildCli, 120_000);
+vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
+beforeAll(buildCli);
 
 describe("demo", () => {
   const out = join(emptyFolder(), "fibonacci");
@@ -14,7 +15,7 @@ describe("demo", () => {
     const ran = await runCli(["demo", "--out", out]);
     expect(ran).toMatchObject({ code: 0, stderr: "" });
     text = ran.stdout;
-  }, 60_000);
+  });
 
   it("plays the known episode and says what is scripted and what is real", () => {
     expect(text).toContain("the replies are scripted");

@@ -1,14 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Receipt } from "../../../src/domain/receipt.ts";
 import { ADD_SCRIPT } from "../../support/add-script.ts";
-import { buildCli, emptyFolder, runCli } from "../../support/built-cli.ts";
+import { buildCli, emptyFolder, PATIENCE_MS, runCli } from "../../support/built-cli.ts";
 import { folderWith, receiptOf } from "../../support/cli-cases.ts";
 import { type ModelServerOptions, startModelServer } from "../../support/model-server/model-server.ts";
 
-beforeAll(buildCli, 120_000);
+vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
+beforeAll(buildCli);
 
 const KEY = "sk-test-0123456789abcdef";
 

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ADD_SCRIPT } from "../../support/add-script.ts";
-import { buildCli, runCli, startCli } from "../../support/built-cli.ts";
+import { buildCli, PATIENCE_MS, runCli, startCli } from "../../support/built-cli.ts";
 import { folderWith, receiptOf, SOLUTION } from "../../support/cli-cases.ts";
 import { startModelServer } from "../../support/model-server/model-server.ts";
 
-beforeAll(buildCli, 120_000);
+vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
+beforeAll(buildCli);
 
 /** A word in the tests that no other process of this machine has on its command line or in its environment. */
 const SLEEPER = "from add import add\nimport time\n\ndef test_slow():\n    time.sleep(50)\n    assert add(1, 2) == 3\n";

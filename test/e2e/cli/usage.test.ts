@@ -1,10 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
-import { buildCli, runCli } from "../../support/built-cli.ts";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { buildCli, PATIENCE_MS, runCli } from "../../support/built-cli.ts";
 import { folderWith, receiptOf, SOLUTION, TESTS } from "../../support/cli-cases.ts";
 
-beforeAll(buildCli, 120_000);
+vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
+beforeAll(buildCli);
 
 const folder = folderWith({
   "add.py": SOLUTION,

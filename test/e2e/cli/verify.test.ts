@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
-import { buildCli, CLI, emptyFolder, runCli } from "../../support/built-cli.ts";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { buildCli, CLI, emptyFolder, PATIENCE_MS, runCli } from "../../support/built-cli.ts";
 import { folderWith, receiptOf, SOLUTION, TESTS, WRONG } from "../../support/cli-cases.ts";
 
-beforeAll(buildCli, 120_000);
+vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
+beforeAll(buildCli);
 
 const folder = folderWith({
   "add.py": SOLUTION,
