@@ -11,24 +11,24 @@ def slow(n):
     return n if n < 2 else slow(n - 1) + slow(n - 2)
 
 
-@pytest.mark.parametrize("n", range(11))
-def test_first_values_recursive(n):
-    assert fibonacci_recursive(n) == FIRST[n]
+def test_first_values_recursive():
+    for n in range(11):
+        assert fibonacci_recursive(n) == FIRST[n]
 
 
-@pytest.mark.parametrize("n", range(11))
-def test_first_values_iterative(n):
-    assert fibonacci_iterative(n) == FIRST[n]
+def test_first_values_iterative():
+    for n in range(11):
+        assert fibonacci_iterative(n) == FIRST[n]
 
 
-@pytest.mark.parametrize("n", range(11))
-def test_first_values_matrix(n):
-    assert fibonacci_matrix(n) == FIRST[n]
+def test_first_values_matrix():
+    for n in range(11):
+        assert fibonacci_matrix(n) == FIRST[n]
 
 
-def test_large_value():
-    for way in ("recursive", "iterative", "matrix"):
-        assert fibonacci(100, way) == 354224848179261915075
+@pytest.mark.parametrize("way", ["recursive", "iterative", "matrix"])
+def test_large_value(way):
+    assert fibonacci(100, way) == 354224848179261915075
 
 
 def test_random_indices_agree_with_the_definition():
