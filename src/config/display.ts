@@ -25,7 +25,8 @@ export function displayOf(
   const dumb = environment.TERM === "dumb";
   const forced = environment.FORCE_COLOR;
   const unwanted = (environment.NO_COLOR ?? "") !== "" || forced === "0" || forced === "false";
-  const columns = terminal ? stream.columns || 80 : PIPED_COLUMNS;
+  // Some terminals wrap a line that fills them to the last column.
+  const columns = terminal ? (stream.columns || 80) - 1 : PIPED_COLUMNS;
   return {
     columns: Math.min(Math.max(columns, NARROWEST), WIDEST),
     colour: !unwanted && ((forced ?? "") !== "" || (terminal && !dumb)),

@@ -36,6 +36,6 @@ export async function sandboxFor(
 ): Promise<Sandbox | null> {
   const choice = await openSandbox(machine, options.allowUnsandboxed === true, interruption.signal);
   if (choice.sandbox === null && !interruption.signal.aborted)
-    console.err(`verialgo: ${choice.reason}\nverialgo: ${choice.advice}\n`);
+    console.err(`verialgo: no sandbox; to have one: ${choice.advice} (verialgo doctor says more)\n`);
   return choice.sandbox;
 }

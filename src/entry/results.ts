@@ -63,12 +63,14 @@ export async function openResults(options: ResultsOptions): Promise<Results> {
   };
 
   const write = json ? console.err : console.out;
+  const recheckOf = (receipt: Receipt): string | null => {
+    if (!receipt.files.some((file) => file.role === "solution")) return null;
+    if (folder === null) return options.recheck?.(receipt) ?? null;
+    return recheckCommand(`${folder.replace(/\/+$/, "")}/${RECEIPT_FILE}`, folder);
+  };
   const terminal = terminalSurface(json ? console.errLook : console.outLook, write, (receipt) => ({
     folder,
-    recheck:
-      folder === null
-        ? (options.recheck?.(receipt) ?? null)
-        : recheckCommand(`${folder.replace(/\/+$/, "")}/${RECEIPT_FILE}`, folder),
+    recheck: recheckOf(receipt),
     events: main?.path ?? options.events,
   }));
   const surfaces: Surface[] = [...(main === null ? [] : [main]), ...logs, terminal];

@@ -6,7 +6,7 @@ const pipe = {};
 
 describe("display", () => {
   it("colours and overwrites on a terminal only", () => {
-    expect(displayOf(terminal, {})).toEqual({ columns: 90, colour: true, live: true });
+    expect(displayOf(terminal, {})).toEqual({ columns: 89, colour: true, live: true });
     expect(displayOf(pipe, {})).toEqual({ columns: 100, colour: false, live: false });
   });
 
@@ -27,6 +27,6 @@ describe("display", () => {
   it("keeps lines readable on very narrow and very wide terminals", () => {
     expect(displayOf({ isTTY: true, columns: 10 }, {}).columns).toBe(40);
     expect(displayOf({ isTTY: true, columns: 400 }, {}).columns).toBe(120);
-    expect(displayOf({ isTTY: true, columns: 0 }, {}).columns).toBe(80);
+    expect(displayOf({ isTTY: true, columns: 0 }, {}).columns).toBe(79);
   });
 });

@@ -130,6 +130,6 @@ function isolation(receipt: Receipt, look: Look, paint: Paint): string[] {
   const { isolation: walls, runtime } = receipt;
   const version = runtime.version === null ? "" : ` · ${runtime.language} ${runtime.version}`;
   const guarantees = walls.guarantees.length === 0 ? "" : `: ${walls.guarantees.join(", ")}`;
-  const text = walls.kind === "none" ? "nothing was run" : `${walls.kind}${guarantees}${version}`;
+  const text = walls.kind === "none" ? "nowhere: nothing was run" : `${walls.kind}${guarantees}${version}`;
   return labelled(paint.dim("ran in"), 6, oneLine(text, 600), look);
 }
