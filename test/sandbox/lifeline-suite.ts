@@ -35,6 +35,8 @@ export function lifelineSuite(tier: string, starter: string): void {
     const fds = extra.length > 0 ? [...Array<"ignore">(37).fill("ignore"), ...extra] : [];
     const child = spawn(process.execPath, [script, tier, starter, token, text], {
       stdio: ["ignore", "pipe", "inherit", ...fds],
+      // What a killed process cannot remove goes with the test's folder.
+      env: { ...process.env, TMPDIR: folder },
     });
     children.push(child);
     for await (const line of createInterface({ input: child.stdout! })) return { child, line };

@@ -1,7 +1,8 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
 import { expect } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -14,7 +15,7 @@ export const ORDINARY_USER = 64_123;
  * @param starter who starts the sandboxes there
  * @param prefix a command in front that ends in becoming that user
  */
-export function rerunContract(starter: "user" | "sudo", prefix: readonly string[]): void {
+export async function rerunContract(starter: "user" | "sudo", prefix: readonly string[]): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), "sandbox-rerun-"));
   try {
     const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
@@ -30,10 +31,11 @@ export function rerunContract(starter: "user" | "sudo", prefix: readonly string[
     ];
     const [program = "", ...rest] = [...prefix, ...command, "--reporter=json"];
     const env = { PATH: "/usr/bin:/bin", HOME: home, VERIALGO_TEST_STARTER: starter, CI: process.env.CI ?? "" };
-    const run = spawnSync(program, rest, { cwd: "/", env, encoding: "utf8", maxBuffer: 2 ** 26 });
-    const start = run.stdout.indexOf("{");
-    expect(start, `no report: ${run.stdout}${run.stderr}`).toBeGreaterThanOrEqual(0);
-    const report = JSON.parse(run.stdout.slice(start)) as Report;
+    const run = spawn(program, rest, { cwd: "/", env, stdio: ["ignore", "pipe", "pipe"] });
+    const [stdout, stderr] = await Promise.all([text(run.stdout), text(run.stderr)]);
+    const start = stdout.indexOf("{");
+    expect(start, `no report: ${stdout}${stderr}`).toBeGreaterThanOrEqual(0);
+    const report = JSON.parse(stdout.slice(start)) as Report;
     const failures = report.testResults.flatMap((file) => [
       ...(file.assertionResults.length === 0 ? [file.message] : []),
       ...file.assertionResults
