@@ -9,6 +9,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   expect(hub.contractViolations()).toEqual([]);
+  // Git itself finds nothing wrong with what the APIs wrote.
+  await hub.state.git.git(["fsck", "--strict", "--full"]);
   await hub.stop();
 });
 

@@ -46,10 +46,10 @@ const matchers: readonly Matcher[] = operations
   .map((operation) => {
     const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
     const source = operation.path
-      .replace(/[.]/g, "\\.")
-      .replace(/\{(\w+)\}/g, (_, name: string) =>
-        MANY_SEGMENTS.has(name) ? (name === "path" ? "(.*)" : "(.+)") : "([^/]+)",
-      );
+      .replaceAll(".", "\\.")
+      // The root folder has an empty path, which Octokit sends without the slash.
+      .replace("/{path}", "(?:/(.*))?")
+      .replace(/\{(\w+)\}/g, (_, name: string) => (MANY_SEGMENTS.has(name) ? "(.+)" : "([^/]+)"));
     return { operation, pattern: new RegExp(`^${source}$`), names, rank: rankOf(operation.path) };
   })
   .sort((a, b) => b.rank - a.rank);
@@ -70,8 +70,16 @@ export function matchOperation(method: string, path: string): Match | null {
     if (operation.method !== method) continue;
     const found = pattern.exec(path);
     if (found === null) continue;
-    const values = found.slice(1).map((value) => decodeURIComponent(value));
+    const values = found.slice(1).map((value) => decode(value ?? ""));
     return { operation, params: Object.fromEntries(names.map((name, index) => [name, values[index] ?? ""])) };
   }
   return null;
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }

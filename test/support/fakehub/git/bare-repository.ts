@@ -1,8 +1,10 @@
-import { randomUUID } from "node:crypto";
-import { appendFile, chmod, mkdir, rm, writeFile } from "node:fs/promises";
+import { appendFile, chmod, cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type GitCommit, parseCommit, type Signature } from "./commit-object.ts";
+import { formatCommit, type GitCommit, type NewCommit, parseCommit } from "./commit-object.ts";
+import { isOid, ObjectStore } from "./object-store.ts";
+import { readRef, readRefs } from "./read-refs.ts";
 import { GitFailure, type GitOptions, runGit } from "./run-git.ts";
+import { changeTree, parseTree, type TreeChange } from "./tree-object.ts";
 import { UPDATE_HOOK } from "./update-hook.ts";
 
 export interface GitRef {
@@ -20,40 +22,27 @@ export interface TreeEntry {
   path: string;
 }
 
-/** `oid: null` removes the path. */
-export interface TreeChange {
-  path: string;
-  mode: string;
-  oid: string | null;
-}
-
-export interface NewCommit {
-  tree: string;
-  parents: readonly string[];
-  author: Signature;
-  committer: Signature;
-  message: string;
-}
-
-/** Pushes over HTTP, `refs/pull` and any reachable commit for fetches, no clean-up under a test's hands. */
+/** Pushes over HTTP, fetches of any reachable commit, loose objects only, no clean-up under a test's hands. */
 const CONFIG = `[http]
 \treceivepack = true
 [uploadpack]
 \tallowReachableSHA1InWant = true
+[transfer]
+\tunpackLimit = 1000000
 [gc]
 \tauto = 0
 `;
 
-const OID = /^[0-9a-f]{40}$/;
 export const ZERO_OID = "0".repeat(40);
-export const isOid = (text: string): boolean => OID.test(text);
 
 /** One bare repository on disk. REST, GraphQL and `git http-backend` all work on it, so they cannot disagree. */
 export class BareRepository {
   readonly dir: string;
+  readonly #objects: ObjectStore;
 
   private constructor(dir: string) {
     this.dir = dir;
+    this.#objects = new ObjectStore(dir);
   }
 
   static async create(dir: string, defaultBranch: string): Promise<BareRepository> {
@@ -64,11 +53,12 @@ export class BareRepository {
     return repo;
   }
 
+  /** A copy with the parent's branches and objects, without its pull requests. */
   static async fork(dir: string, parent: BareRepository): Promise<BareRepository> {
-    await runGit("/", ["clone", "--bare", "--quiet", "--no-hardlinks", parent.dir, dir]);
-    const repo = new BareRepository(dir);
-    await repo.#configure();
-    return repo;
+    await cp(parent.dir, dir, { recursive: true });
+    for (const name of ["refs/pull", "refs/fakehub", "guarded-refs"])
+      await rm(join(dir, name), { recursive: true, force: true });
+    return new BareRepository(dir);
   }
 
   async #configure(): Promise<void> {
@@ -103,12 +93,12 @@ export class BareRepository {
   }
 
   async isEmpty(): Promise<boolean> {
-    return (await this.#text(["for-each-ref", "--count=1", "refs/heads/"])) === "";
+    return (await this.refs("refs/heads/")).length === 0;
   }
 
-  /** The commit a full ref points to, or null. */
+  /** The object a full ref names, or null. */
   refOid(ref: string): Promise<string | null> {
-    return this.tryText(["rev-parse", "--verify", "--quiet", `${ref}^{}`]);
+    return readRef(this.dir, ref);
   }
 
   branchOid(branch: string): Promise<string | null> {
@@ -117,24 +107,28 @@ export class BareRepository {
 
   /** The commit a branch, tag, full ref or object id stands for, or null. */
   async commitOid(name: string): Promise<string | null> {
-    if (isOid(name)) return (await this.type(name)) === "commit" ? name : null;
     const short = name.replace(/^refs\//, "");
-    for (const ref of [`refs/${short}`, `refs/heads/${name}`, `refs/tags/${name}`]) {
-      const oid = await this.tryText(["rev-parse", "--verify", "--quiet", `${ref}^{commit}`]);
-      if (oid !== null) return oid;
+    const refs = [`refs/${short}`, `refs/heads/${name}`, `refs/tags/${name}`];
+    for (const ref of refs) {
+      const oid = await this.refOid(ref);
+      if (oid !== null) return this.#peel(oid);
     }
+    if (isOid(name)) return this.#peel(name);
     if (/^[0-9a-f]{7,39}$/.test(name)) return this.tryText(["rev-parse", "--verify", "--quiet", `${name}^{commit}`]);
     return null;
   }
 
-  /** Refs below a prefix; a prefix without a slash at the end also matches the middle of a name, as GitHub's does. */
+  /** The commit behind annotated tags. */
+  async #peel(oid: string): Promise<string | null> {
+    const object = await this.#objects.read(oid);
+    if (object?.type !== "tag") return object?.type === "commit" ? oid : null;
+    return this.#peel(object.data.toString("utf8").slice("object ".length, "object ".length + 40));
+  }
+
+  /** Refs whose full name begins with the prefix; it may end in the middle of a part, as GitHub's may. */
   async refs(prefix: string): Promise<GitRef[]> {
-    const lines = await this.#text(["for-each-ref", "--format=%(refname) %(objectname) %(objecttype)", "refs/"]);
-    return lines
-      .split("\n")
-      .filter((line) => line.startsWith(prefix))
-      .map((line) => line.split(" "))
-      .map(([ref = "", oid = "", type = ""]) => ({ ref, oid, type }));
+    const found = (await readRefs(this.dir)).filter(([ref]) => ref.startsWith(prefix));
+    return Promise.all(found.map(async ([ref, oid]) => ({ ref, oid, type: (await this.type(oid)) ?? "commit" })));
   }
 
   async isRefName(ref: string): Promise<boolean> {
@@ -151,68 +145,65 @@ export class BareRepository {
     await this.git(["update-ref", "-d", ref]);
   }
 
-  type(oid: string): Promise<string | null> {
-    return isOid(oid) ? this.tryText(["cat-file", "-t", oid]) : Promise.resolve(null);
+  async type(oid: string): Promise<string | null> {
+    return (await this.#objects.read(oid))?.type ?? null;
+  }
+
+  async #data(oid: string, type: string): Promise<Buffer> {
+    const object = await this.#objects.read(oid);
+    if (object?.type !== type) throw new Error(`${oid} is no ${type}`);
+    return object.data;
   }
 
   readBlob(oid: string): Promise<Buffer> {
-    return this.git(["cat-file", "blob", oid]);
+    return this.#data(oid, "blob");
   }
 
   writeBlob(bytes: Uint8Array): Promise<string> {
-    return this.#text(["hash-object", "-w", "--stdin"], { input: bytes });
+    return this.#objects.write("blob", Buffer.from(bytes));
   }
 
   async commit(oid: string): Promise<GitCommit> {
-    return parseCommit(oid, (await this.git(["cat-file", "commit", oid])).toString("utf8"));
+    return parseCommit(oid, (await this.#data(oid, "commit")).toString("utf8"));
   }
 
-  async entries(treeish: string, recursive = false): Promise<TreeEntry[]> {
-    const flags = recursive ? ["-r", "-t"] : [];
-    const out = (await this.git(["ls-tree", "-z", "-l", ...flags, treeish])).toString("utf8");
-    return out.split("\0").filter(Boolean).map(parseEntry);
+  async #rootOf(treeish: string): Promise<string> {
+    return (await this.type(treeish)) === "commit" ? (await this.commit(treeish)).tree : treeish;
+  }
+
+  /** What a tree or commit holds; recursively, folders come before what is in them. */
+  async entries(treeish: string, recursive = false, prefix = ""): Promise<TreeEntry[]> {
+    const items = parseTree(await this.#data(await this.#rootOf(treeish), "tree"));
+    const entries: TreeEntry[] = [];
+    for (const { mode, name, oid } of items) {
+      const type = mode === "040000" ? "tree" : mode === "160000" ? "commit" : "blob";
+      const size = type === "blob" ? (await this.readBlob(oid)).length : null;
+      entries.push({ mode, type, oid, size, path: prefix + name });
+      if (recursive && type === "tree") entries.push(...(await this.entries(oid, true, `${prefix}${name}/`)));
+    }
+    return entries;
   }
 
   /** What stands at a path of a commit or tree; the root is a tree. Null when nothing does. */
   async entryAt(treeish: string, path: string): Promise<TreeEntry | null> {
-    if (path === "") {
-      const oid = await this.#text(["rev-parse", `${treeish}^{tree}`]);
-      return { mode: "040000", type: "tree", oid, size: null, path: "" };
+    const root = await this.#rootOf(treeish);
+    let entry: TreeEntry = { mode: "040000", type: "tree", oid: root, size: null, path: "" };
+    for (const name of path === "" ? [] : path.split("/")) {
+      const found =
+        entry.type === "tree" ? (await this.entries(entry.oid)).find((item) => item.path === name) : undefined;
+      if (found === undefined) return null;
+      entry = found;
     }
-    const out = (await this.git(["--literal-pathspecs", "ls-tree", "-z", "-l", treeish, "--", path])).toString("utf8");
-    const first = out.split("\0")[0];
-    return first ? parseEntry(first) : null;
+    return { ...entry, path };
   }
 
-  /** A new tree: `base` (or nothing) with the changes. Throws `GitFailure` when an object or path is not acceptable. */
+  /** A new tree: `base` (a tree, a commit or nothing) with the changes. */
   async writeTree(base: string | null, changes: readonly TreeChange[]): Promise<string> {
-    const index = join(this.dir, `index-${randomUUID()}`);
-    const env = { GIT_INDEX_FILE: index };
-    if (base !== null) await this.git(["read-tree", base], { env });
-    const lines = changes.map(({ path, mode, oid }) =>
-      oid === null ? `0 ${ZERO_OID}\t${path}` : `${mode} ${oid}\t${path}`,
-    );
-    const grafts = changes.filter(({ mode, oid }) => mode === "040000" && oid !== null);
-    const files = lines.filter((_, index) => !grafts.includes(changes[index] as TreeChange));
-    await this.git(["update-index", "-z", "--index-info"], { env, input: files.map((line) => `${line}\0`).join("") });
-    for (const { path, oid } of grafts) await this.git(["read-tree", `--prefix=${path}/`, oid as string], { env });
-    const tree = await this.#text(["write-tree"], { env });
-    await rm(index, { force: true });
-    return tree;
+    return changeTree(this.#objects, base === null ? null : await this.#rootOf(base), changes);
   }
 
   writeCommit(commit: NewCommit): Promise<string> {
-    return this.#text(["commit-tree", commit.tree, ...commit.parents.flatMap((oid) => ["-p", oid]), "-F", "-"], {
-      input: commit.message,
-      env: {
-        GIT_AUTHOR_NAME: commit.author.name,
-        GIT_AUTHOR_EMAIL: commit.author.email,
-        GIT_AUTHOR_DATE: commit.author.date,
-        GIT_COMMITTER_NAME: commit.committer.name,
-        GIT_COMMITTER_EMAIL: commit.committer.email,
-        GIT_COMMITTER_DATE: commit.committer.date,
-      },
-    });
+    return this.#objects.write("commit", Buffer.from(formatCommit(commit)));
   }
 
   async isAncestor(old: string, oid: string): Promise<boolean> {
@@ -238,10 +229,4 @@ export class BareRepository {
   async fetchFrom(other: BareRepository, oid: string, ref: string): Promise<void> {
     await this.git(["fetch", "--quiet", "--no-tags", other.dir, `+${oid}:${ref}`]);
   }
-}
-
-function parseEntry(line: string): TreeEntry {
-  const [meta = "", path = ""] = line.split("\t");
-  const [mode = "", type = "", oid = "", size = "-"] = meta.split(/ +/);
-  return { mode, type, oid, size: size === "-" ? null : Number(size), path };
 }

@@ -14,6 +14,27 @@ export interface GitCommit {
   message: string;
 }
 
+export interface NewCommit {
+  tree: string;
+  parents: readonly string[];
+  author: Signature;
+  committer: Signature;
+  message: string;
+}
+
+/** The text of a commit object, in UTC. */
+export function formatCommit({ tree, parents, author, committer, message }: NewCommit): string {
+  const person = ({ name, email, date }: Signature) =>
+    `${name.replace(/[<>\n]/g, "")} <${email.replace(/[<>\n]/g, "")}> ${Math.floor(Date.parse(date) / 1000)} +0000`;
+  const lines = [
+    `tree ${tree}`,
+    ...parents.map((oid) => `parent ${oid}`),
+    `author ${person(author)}`,
+    `committer ${person(committer)}`,
+  ];
+  return `${lines.join("\n")}\n\n${message}`;
+}
+
 /** Reads the text of a commit object (`git cat-file commit`). */
 export function parseCommit(oid: string, text: string): GitCommit {
   const end = text.indexOf("\n\n");

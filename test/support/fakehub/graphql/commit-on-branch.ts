@@ -1,4 +1,5 @@
-import { type BareRepository, isOid } from "../git/bare-repository.ts";
+import type { BareRepository } from "../git/bare-repository.ts";
+import { isOid } from "../git/object-store.ts";
 import { isTreePath, protectionSentence, refuseWorkflowFiles, signatureOf, webFlow } from "../state/branch-rules.ts";
 import type { Repository } from "../state/model.ts";
 import { canSee } from "../tokens/access.ts";

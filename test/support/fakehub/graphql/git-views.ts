@@ -90,7 +90,7 @@ async function blobView(hub: Hub, repo: Repository, oid: string) {
 }
 
 export async function refView(hub: Hub, repo: Repository, ref: string): Promise<unknown> {
-  const oid = await repo.git.tryText(["rev-parse", "--verify", "--quiet", ref]);
+  const oid = await repo.git.refOid(ref);
   if (oid === null) return null;
   const prefix = /^refs\/[^/]+\//.exec(ref)?.[0] ?? "refs/";
   return {

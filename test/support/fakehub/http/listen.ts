@@ -49,6 +49,8 @@ export async function listen(core: Core, site: Site): Promise<Listener> {
       response.writeHead(500).end(JSON.stringify({ message: `fakehub broke: ${String(error)}` }));
     });
   });
+  // Longer than any test: a pooled connection closed just as a client writes on it looks like a cut one.
+  server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     port: (server.address() as AddressInfo).port,

@@ -1,6 +1,6 @@
-import type { TreeChange, TreeEntry } from "../git/bare-repository.ts";
+import type { TreeEntry } from "../git/bare-repository.ts";
 import type { Signature } from "../git/commit-object.ts";
-import { GitFailure } from "../git/run-git.ts";
+import type { TreeChange } from "../git/tree-object.ts";
 import { actor, bodyOf, inRepository, param, type RepositoryCall, type Routes } from "../http/call.ts";
 import { notFound, unprocessable } from "../http/refusal.ts";
 import { nodeId } from "../render/account.ts";
@@ -99,13 +99,8 @@ export const gitObjectRoutes: Routes = {
       throw unprocessable("base_tree is not a valid tree oid");
     }
     const changes = await Promise.all(tree.map((item) => toChange(call, item)));
-    try {
-      const sha = await call.repo.git.writeTree(base_tree, changes);
-      return { status: 201, body: renderTree(call, sha, await call.repo.git.entries(sha)) };
-    } catch (error) {
-      if (error instanceof GitFailure) throw unprocessable("GitRPC::BadObjectState");
-      throw error;
-    }
+    const sha = await call.repo.git.writeTree(base_tree, changes);
+    return { status: 201, body: renderTree(call, sha, await call.repo.git.entries(sha)) };
   }),
 
   "git/get-commit": inRepository(READ, async (call) => {

@@ -1,4 +1,5 @@
-import { type GitRef, isOid } from "../git/bare-repository.ts";
+import type { GitRef } from "../git/bare-repository.ts";
+import { isOid } from "../git/object-store.ts";
 import { bodyOf, inRepository, param, type RepositoryCall, type Routes } from "../http/call.ts";
 import { conflict, notFound, unprocessable } from "../http/refusal.ts";
 import { nodeId } from "../render/account.ts";
