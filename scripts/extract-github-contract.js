@@ -11,6 +11,7 @@
  * Which operations are kept is the plain list test/support/github-contract/operations.json. Prose and examples are left
  * out and OpenAPI's `nullable` becomes JSON Schema, so that any JSON Schema validator can read the result.
  */
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { buildSchema, findBreakingChanges } from "graphql";
@@ -140,6 +141,8 @@ if (text.length > MAX_BYTES) {
   process.exit(1);
 }
 writeFileSync(join(target, "contract.json"), text);
+// One line a field, as the linter wants it, so that a new version of the description can be reviewed as a diff.
+execFileSync("npx", ["biome", "format", "--write", join(target, "contract.json")], { stdio: "ignore" });
 console.log(
   `${Object.keys(operations).length} operations, ${Object.keys(schemas).length} schemas, ${text.length} bytes`,
 );
