@@ -1,16 +1,22 @@
 """
 Stands in for functions of the library that end the process or reach behind it. Programs can reach every name of this file, so it
-holds nothing of the harness: `tell` is the end of a generator, which shows neither its function nor its names.
+holds nothing of the harness and not the functions it stands in for: `tell` and `perform` are ends of generators, which show neither
+their function nor its names.
 """
 
 
-def call(tell, *arguments):
+def call(ask, *arguments):
     """A generator can serve one thread at a time."""
     while True:
         try:
-            return tell(arguments)
+            return ask(arguments)
         except ValueError:
             continue
+
+
+def named(guard, name):
+    guard.__name__ = guard.__qualname__ = name.rpartition(".")[2]
+    return guard
 
 
 def ending(name, tell):
@@ -20,22 +26,19 @@ def ending(name, tell):
         call(tell, "ends the process (%s)" % name)
         raise SystemExit(status)
 
-    guard.__name__ = guard.__qualname__ = name.rpartition(".")[2]
-    return guard
+    return named(guard, name)
 
 
-def on_descriptors(name, function, private, tell):
-    """For functions on file descriptors: those of the harness do not exist for programs."""
+def checked(name, perform):
+    """For functions that the harness looks at before it performs them: (True, result) or (False, exception) comes back."""
 
     def guard(*arguments, **keywords):
-        for value in arguments[:2] if name.startswith("os.dup") else arguments[:1]:
-            if type(value) is int and value in private:
-                call(tell, "uses a file descriptor that is not its own (%s)" % name)
-                raise OSError(9, "Bad file descriptor")
-        return function(*arguments, **keywords)
+        done, result = call(perform, arguments, keywords)
+        if not done:
+            raise result
+        return result
 
-    guard.__name__ = guard.__qualname__ = name.rpartition(".")[2]
-    return guard
+    return named(guard, name)
 
 
 def importing(function, tell):

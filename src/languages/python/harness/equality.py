@@ -13,6 +13,7 @@ SEQUENCES = (list, tuple)
 HARMLESS = SCALARS | {id(list), id(tuple)}
 BASES = {id(cls): cls for cls in (int, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset)}
 HEAP_TYPE = 1 << 9
+FLAGS = type.__dict__["__flags__"].__get__
 MRO = type.__dict__["__mro__"].__get__
 DICT = type.__dict__["__dict__"].__get__
 COMPLEMENT = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
@@ -96,13 +97,12 @@ class Equality:
 
     def __init__(self, sources):
         self._sources = sources
-        self._known = {}
 
     def _own(self, cls, name):
         """Whether a method of `cls` comes from the given solution (or cannot be told), and not from Python or from the tests."""
         for owner in MRO(cls):
             if name in DICT(owner):
-                if not owner.__flags__ & HEAP_TYPE:
+                if not FLAGS(owner) & HEAP_TYPE:
                     return False
                 return self._made_by_solution(DICT(owner)[name], name)
         return False
@@ -121,10 +121,8 @@ class Equality:
         return module is None or self._sources.is_solution(module)
 
     def decides(self, cls, name):
-        key = (id(cls), name)
-        if key not in self._known:
-            self._known[key] = (self._own(cls, name), cls)
-        return self._known[key][0]
+        """Not remembered: a program may change a class between two comparisons."""
+        return bool(FLAGS(cls) & HEAP_TYPE) and self._own(cls, name)
 
     def place(self, cls):
         """(module, line) of the first comparing method of the solution in a class."""

@@ -3,10 +3,12 @@
 import sys
 
 # An algorithm has no use for these, and tests have none for those of the second list, except as the library uses them.
-NOT_FOR_SOLUTIONS = """ctypes faulthandler fcntl gc importlib inspect marshal mmap multiprocessing nt posix pty _pytest resource runpy
-signal socket subprocess zipimport _ctypes _imp _io _posixsubprocess _signal _socket _thread __main__""".split()
-NOT_FOR_TESTS = """ctypes faulthandler fcntl gc marshal mmap nt posix pty _pytest resource signal socket subprocess zipimport _ctypes
-_imp _posixsubprocess _signal _socket __main__ importlib._bootstrap importlib._bootstrap_external importlib.machinery""".split()
+NOT_FOR_SOLUTIONS = """bdb cProfile ctypes faulthandler fcntl gc importlib inspect marshal mmap multiprocessing nt posix profile pty
+pytest resource runpy signal socket subprocess trace zipimport""".split()
+NOT_FOR_TESTS = """bdb cProfile ctypes faulthandler fcntl gc marshal mmap nt posix profile pty resource signal socket subprocess
+trace zipimport importlib.machinery""".split()
+# Of the modules whose names begin with an underscore; all others are the library's own affair.
+PRIVATE_BUT_FREE = ("__future__", "_collections_abc", "_typeshed")
 NEVER_PRELOADED = ("antigravity", "this", "idlelib", "turtle", "turtledemo", "test", "tkinter", "lib2to3", "__main__")
 
 
@@ -95,7 +97,9 @@ class Modules:
         is_solution = self._sources.is_solution(found[0])
         forbidden = NOT_FOR_SOLUTIONS if is_solution else NOT_FOR_TESTS
         for wish in [name] + [name + "." + item for item in wanted if type(item) is str]:
-            if wish in forbidden or wish.partition(".")[0] in forbidden:
+            top = wish.partition(".")[0]
+            private = top.startswith("_") and top not in PRIVATE_BUT_FREE and top not in self._sources.texts
+            if wish in forbidden or top in forbidden or private or wish.startswith("importlib._"):
                 self._watch.tell("imports " + wish, *found)
                 return
         if is_solution and name in self._sources.texts and not self._sources.is_solution(name):

@@ -1,5 +1,7 @@
 """Runs one test with its setup and teardown, and says how it came out."""
 
+import sys
+
 STACK = 30  # frames pytest has below a test; a solution that recurses must not have more room here
 NOT_OFFERED = ("caplog", "capfd", "capsysbinary", "pytestconfig", "tmpdir", "tmpdir_factory", "cache", "doctest_namespace", "mocker")
 HEADS = {"setup": "in its setup: ", "call": "", "teardown": "in its teardown: "}
@@ -24,7 +26,9 @@ class Runner:
         self._failures = failures
         self._finder = finder
         self._standin = standin
-        self._test_case = test_case
+        self._skipping = [standin["Skipped"], standin["XFailed"]] if standin else []
+        if test_case is not None:
+            self._skipping.append(sys.modules["unittest"].SkipTest)
         self._scopes = Scopes()
         self._broken = {}
         self._left = {}
@@ -90,12 +94,7 @@ class Runner:
     def _skips(self, error):
         if error is None:
             return False
-        kinds = [self._standin["Skipped"], self._standin["XFailed"]] if self._standin else []
-        if self._test_case is not None:
-            import unittest
-
-            kinds.append(unittest.SkipTest)
-        return any(isinstance(error, kind) for kind in kinds)
+        return any(isinstance(error, kind) for kind in self._skipping)
 
     # -- one test -----------------------------------------------------------------------------------------------
 

@@ -31,6 +31,7 @@ ALWAYS = {
     "fcntl.ioctl": "changes a file descriptor",
     "resource.setrlimit": "changes a limit of its process",
     "sys.addaudithook": "watches the interpreter (sys.addaudithook)",
+    "sys.monitoring.register_callback": "watches the interpreter (sys.monitoring)",
 }
 # Events that the library triggers honestly: wrong only when a given module does it itself.
 DIRECT = {
@@ -47,9 +48,12 @@ DIRECT = {
     "marshal.load": "loads compiled code (marshal)",
     "mmap.__new__": "maps memory",
 }
-# The library's own ways to frames, asked for by a given module.
-FRAME_GETTERS = ("walk_stack", "walk_tb", "currentframe", "getouterframes", "getinnerframes", "stack", "trace")
-FRAME_ATTRIBUTES = ("tb_frame", "gi_frame", "gi_code", "cr_frame", "cr_code", "ag_frame", "f_code", "__code__")
+# The library's own ways to frames and code objects: files of it that hand them out, and single functions of others.
+GETTING_FILES = ("inspect.py", "dis.py", "bdb.py", "pdb.py", "trace.py", "profile.py", "asyncio/base_tasks.py")
+GETTING_FUNCTIONS = ("walk_stack", "walk_tb", "currentframe", "<lambda>")
+FRAME_ATTRIBUTES = ("tb_frame", "gi_frame", "gi_code", "cr_frame", "cr_code", "ag_frame", "ag_code", "f_code", "__code__")
+# `inspect.signature` reads these honestly.
+SIGNATURE_ATTRIBUTES = ("__code__", "f_code", "gi_code", "cr_code")
 WRITING = 0o3 | 0o100 | 0o2000  # O_WRONLY, O_RDWR, O_CREAT, O_APPEND
 HIDDEN_PLACES = ("/proc", "/box", "/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/sys")
 SYSTEM_DATA = ("/usr/share/", "/usr/lib/locale/", "/etc/localtime", "/dev/null", "/dev/urandom", "/dev/random")
@@ -136,14 +140,18 @@ class Watch:
         elif not self.noticed(DIRECT[event], frame, direct=True):
             self._getter(DIRECT[event], frame)
 
-    def _getter(self, what, frame):
-        """`inspect.currentframe()` and its like, called by given code."""
-        for kind, name, line, function in self._sources.callers(frame):
+    def _getter(self, what, frame, attribute=None):
+        """A library function that hands out frames or code objects, called by given code."""
+        callers = self._sources.callers(frame)
+        _, filename, _, function = next(callers)
+        file = filename[len(self._sources.library) :] if filename else ""
+        honest = attribute in SIGNATURE_ATTRIBUTES and file == "inspect.py" and not function.startswith(("getmembers", "_getmembers"))
+        if file in GETTING_FILES and not honest:
+            self.noticed(what, frame)
+        elif function in GETTING_FUNCTIONS:
+            kind, name, line, _ = next(callers, ("", None, 0, ""))
             if kind == "given":
                 self.tell(what, name, line)
-                return
-            if kind != "library" or function not in FRAME_GETTERS:
-                return
 
     def _foreign(self, event, arguments, frame):
         self.noticed("calls into native code (ctypes)", frame)
@@ -153,8 +161,9 @@ class Watch:
         if event == "object.__getattr__":
             if name not in FRAME_ATTRIBUTES:
                 return
-            if not self.noticed("looks inside the interpreter (%s)" % name, frame, direct=True):
-                self._getter("looks inside the interpreter (%s)" % name, frame)
+            what = "looks inside the interpreter (%s)" % name
+            if not self.noticed(what, frame, direct=True):
+                self._getter(what, frame, name)
         elif name in ("__code__", "__defaults__", "__kwdefaults__", "__class__"):
             self.noticed("changes the code of a function (%s)" % name, frame, direct=True)
 

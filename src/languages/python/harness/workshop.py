@@ -4,7 +4,17 @@ import posix
 import os
 import sys
 
-DESCRIPTORS = "read write pread pwrite readv writev preadv pwritev sendfile dup dup2 close fstat lseek".split()
+DESCRIPTORS = """read write pread pwrite readv writev preadv pwritev sendfile splice copy_file_range dup dup2 close closerange
+fstat lseek set_blocking set_inheritable""".split()
+TWO_DESCRIPTORS = ("dup2", "sendfile", "splice", "copy_file_range")
+SIGNALS = ("signal", "setitimer", "alarm", "raise_signal", "pthread_kill", "set_wakeup_fd")
+
+
+def attempt(function, arguments, keywords):
+    try:
+        return True, function(*arguments, **keywords)
+    except BaseException as problem:
+        return False, problem
 
 
 class Workshop:
@@ -84,10 +94,36 @@ class Workshop:
         sys.exit = space["ending"]("sys.exit", gateway(self._told))
         for name in DESCRIPTORS:
             if hasattr(posix, name):
-                guard = space["on_descriptors"]("os." + name, getattr(posix, name), private_fds, gateway(self._told))
+                guard = space["checked"](name, gateway(self._on_descriptor(name, getattr(posix, name), private_fds)))
                 setattr(posix, name, guard)
                 setattr(os, name, guard)
+        for module in [sys.modules[name] for name in ("signal", "_signal") if name in sys.modules]:
+            for name in SIGNALS:
+                if hasattr(module, name):
+                    setattr(module, name, space["checked"](name, gateway(self._on_signal(name, getattr(module, name)))))
         builtins.__import__ = space["importing"](builtins.__import__, gateway(self.modules.told_import))
+
+    def _on_descriptor(self, name, function, private_fds):
+        def perform(arguments, keywords):
+            given = [value for value in arguments + tuple(keywords.values()) if type(value) is int]
+            touched = given[:2] if name in TWO_DESCRIPTORS else given[:1]
+            if name == "closerange":
+                touched = [fd for fd in private_fds if given and given[0] <= fd < given[-1]]
+            if any(value in private_fds for value in touched):
+                self._told("uses a file descriptor that is not its own (os.%s)" % name)
+                return False, OSError(9, "Bad file descriptor")
+            return attempt(function, arguments, keywords)
+
+        return perform
+
+    def _on_signal(self, name, function):
+        """A handler of a signal is given the frame that runs, which may be the harness's."""
+
+        def perform(arguments, keywords):
+            self.watch.noticed("handles signals (signal.%s)" % name, outside(sys._getframe()), direct=True)
+            return attempt(function, arguments, keywords)
+
+        return perform
 
     def _told(self, what):
         frame = outside(sys._getframe())
