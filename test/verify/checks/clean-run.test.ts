@@ -15,6 +15,7 @@ async function ask(sessions: readonly Partial<TestSession>[], analysis: Partial<
   return { finding: findings[0]!, sessions: language.sessions };
 }
 
+const HASHED = FILES.map((file) => ({ ...file, bytes: Buffer.concat([file.bytes, Buffer.from("\nX = set()\n")]) }));
 const QUICK = { ...session().exit, ms: 100 };
 const IN_SOLUTION = { module: "solution", line: 2, what: "uses os._exit" };
 const IN_TESTS = { module: "test_solution", line: 4, what: "uses os._exit" };
@@ -30,12 +31,17 @@ describe("clean-run", () => {
     expect(sessions.map((options) => options.hashSeed)).toEqual(hashSeeds("00ff", FEWEST_SEEDS));
   });
 
-  it("runs a cheap suite under more seeds, all different and never 0", async () => {
-    const { sessions } = await ask([{ exit: QUICK }]);
+  it("runs a suite that may depend on hashing under more seeds, all different and never 0", async () => {
+    const { sessions } = await ask([{ exit: QUICK }], {}, HASHED);
     expect(sessions).toHaveLength(MOST_SEEDS);
     const seeds = new Set(sessions.map((options) => options.hashSeed));
     expect(seeds.size).toBe(MOST_SEEDS);
     expect(seeds.has(0)).toBe(false);
+  });
+
+  it("does not run a slow one under more seeds", async () => {
+    const { sessions } = await ask([{ exit: { ...QUICK, ms: 11_000 } }], {}, HASHED);
+    expect(sessions).toHaveLength(FEWEST_SEEDS);
   });
 
   it("refutes by a failing test, naming it and the values, and shows at most ten", async () => {
