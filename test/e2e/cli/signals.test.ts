@@ -108,6 +108,17 @@ describe("signals", () => {
     await until("the end of every process", () => alive(family).length === 0, 5);
   });
 
+  it("SIGINT twice within one key press, as npx hands it on, counts once", async () => {
+    const cli = verifySleeper();
+    await running(cli);
+    cli.child.kill("SIGINT");
+    await sleep(20);
+    cli.child.kill("SIGINT");
+    const ran = await cli.ended;
+    expect(ran.code).toBe(130);
+    expect(receiptOf(ran).metrics.interruptReason).toBe("signal");
+  });
+
   it("SIGKILL: no process is alive after 2 s, and the log is shown up to the cut", async () => {
     const cli = verifySleeper(false);
     const family = await running(cli);
