@@ -9,7 +9,7 @@ import { budgetOf } from "./budget.ts";
 import type { Context } from "./context.ts";
 import { type Machine, sandboxFor } from "./machine.ts";
 import { openResults } from "./results.ts";
-import type { GivenSubject } from "./subject.ts";
+import { type GivenSubject, named } from "./subject.ts";
 import { TOOL_VERSION } from "./version.ts";
 
 export interface JudgeRequest extends GivenSubject, Pick<VerifyRequest, "requiredLevel" | "seed"> {}
@@ -27,18 +27,19 @@ export async function judge(
   const json = options.json === true;
   const place = out === null ? ({ kind: "none" } as const) : ({ kind: "folder", folder: out } as const);
   const results = await openResults({ console, json, place, events: null, recheck });
+  const files = out === null ? request.files : named(request.files);
   const delivery = {
     ...results.delivery,
     // The files stand beside the receipt, so that the folder can be checked by it alone.
     writeReceipt: async (receipt: Receipt) => {
-      const copied = out === null ? null : await createFolderDelivery(out).deliver(request.files);
+      const copied = out === null ? null : await createFolderDelivery(out).deliver(files);
       return copied !== null && !copied.ok ? copied : results.delivery.writeReceipt(receipt);
     },
   };
   let receipt: Receipt | null = null;
   try {
     receipt = await verifyRun(
-      { command: "verify", ...request, budget: budgetOf(settings) },
+      { command: "verify", ...request, files, budget: budgetOf(settings) },
       {
         sandbox: await sandboxFor(machine, options, { console, interruption }),
         language: machine.language,

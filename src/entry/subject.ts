@@ -49,6 +49,10 @@ export function asModules({ solution, tests }: NamedSubject, module: string | nu
   };
 }
 
+/** The files as they are delivered into a folder: the solution is called what the tests import, so that they run there as they are. */
+export const named = (files: readonly GateFile[]): GateFile[] =>
+  files.map(({ path, role, module, bytes }) => ({ path: module === undefined ? path : `${module}.py`, role, bytes }));
+
 const stemOf = (path: string): string => basename(path, extname(path));
 
 const gateFile = (file: NamedFile, role: GateFile["role"]): GateFile => ({

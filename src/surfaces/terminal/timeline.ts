@@ -46,8 +46,10 @@ export function timelineOf(event: RunEvent, state: RunState, look: Look): string
         ? row(`${INDENT}  caught: ${oneLine(event.caught.what)}`, paint.red)
         : row(`${INDENT}  fixed: ${oneLine(event.caught.what)}`, paint.green);
     case "check.ended": {
-      const { check, status, summary, ms } = event.finding;
-      return marked(status, pad(check, NAME_COLUMNS), status === "pass" ? "" : oneLine(summary), ms, look, paint, "  ");
+      const { check, status, ms } = event.finding;
+      // After `verify` the table with the summaries follows at once.
+      const summary = status === "pass" || state.command === "verify" ? "" : oneLine(event.finding.summary);
+      return marked(status, pad(check, NAME_COLUMNS), summary, ms, look, paint, "  ");
     }
     case "limit.reached":
       return row(`  ! ${oneLine(event.message)}`, paint.yellow);

@@ -102,6 +102,17 @@ describe("verify --receipt", () => {
     expect((await verify("--receipt", join(copied, "r.json"), copied)).code).toBe(0);
   });
 
+  it("delivers a solution under the name the tests import, whatever its file was called", async () => {
+    const place = folderWith({ "加法 2.py": SOLUTION, "test_add.py": TESTS });
+    const first = await runCli(["verify", "加法 2.py", "--tests", "test_add.py", "--module", "add", "--out", "结果"], {
+      cwd: place,
+    });
+    expect(first.code).toBe(0);
+    expect(existsSync(join(place, "结果", "add.py"))).toBe(true);
+    const again = await runCli(["verify", "--receipt", "结果/verialgo-receipt.json", "结果", "--json"], { cwd: place });
+    expect(again.code).toBe(0);
+  });
+
   it("refutes a changed file, naming it", async () => {
     const place = copyOf("add.py", "test_add.py");
     writeFileSync(join(place, "add.py"), `${SOLUTION}\n`);
