@@ -24,19 +24,21 @@ const field = (path: string) =>
 export function mountTable(root: string, box: string, layout: RootLayout, binds: readonly Bind[]): string {
   const line = (source: string, target: string, type: string, options: string) =>
     `${field(source)} ${field(join(root, target))} ${type} ${options} 0 0\n`;
-  const readOnly = ({ source, target }: Bind) =>
-    line(source, target, "none", `bind,ro,nosuid,nodev${target.startsWith("/tmp/") ? ",x-mount.mkdir" : ""}`);
+  const readOnly = ({ source, target }: Bind, bind = "bind") =>
+    line(source, target, "none", `${bind},ro,nosuid,nodev${target.startsWith("/tmp/") ? ",x-mount.mkdir" : ""}`);
+  // Whoever made a mount below it, a user namespace may not take the folder without that mount.
+  const withSubmounts = (bind: Bind) => readOnly(bind, "rbind");
   const memory = (target: string, size: number) =>
     line("tmpfs", target, "tmpfs", `nosuid,nodev,mode=1777,size=${size},nr_inodes=20000`);
   return [
     readOnly({ source: root, target: "/" }),
-    readOnly({ source: "/usr", target: "/usr" }),
-    ...layout.binds.map(readOnly),
+    withSubmounts({ source: "/usr", target: "/usr" }),
+    ...layout.binds.map(withSubmounts),
     line("proc", "/proc", "proc", "nosuid,nodev,noexec"),
     ...DEVICES.map((name) => line(`/dev/${name}`, `/dev/${name}`, "none", "bind,nosuid,noexec")),
     memory("/dev/shm", SHARED_MEMORY_BYTES),
     memory("/tmp", TMP_BYTES),
-    ...binds.map(readOnly),
+    ...binds.map(withSubmounts),
     readOnly({ source: box, target: BOX }),
   ].join("");
 }

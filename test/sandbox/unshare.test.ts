@@ -82,7 +82,12 @@ describe("the mount table", () => {
 
   it("has six fields a line, blanks of paths escaped", () => {
     for (const line of lines) expect(line.split(" ")).toHaveLength(6);
-    expect(table).toContain("/opt/py\\040thon /t/my\\040root/opt/py\\040thon none bind,ro,nosuid,nodev 0 0");
+    expect(table).toContain("/opt/py\\040thon /t/my\\040root/opt/py\\040thon none rbind,ro,nosuid,nodev 0 0");
+  });
+
+  it("takes the host's folders with what is mounted below them, or a user namespace could not take them at all", () => {
+    expect(table).toMatch(/^\/usr \S+ none rbind,ro,nosuid,nodev 0 0$/m);
+    expect(table).toMatch(/^\/lib \S+ none rbind,ro,nosuid,nodev 0 0$/m);
   });
 
   it("binds everything read-only but devices, and bounds what is writable", () => {
