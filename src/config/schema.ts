@@ -1,4 +1,4 @@
-import { RUN_SECONDS, STEP_LIMIT, TOOL_CALL_LIMIT } from "../domain/limits.ts";
+import { STEP_LIMIT, TEST_SECONDS, TOOL_CALL_LIMIT } from "../domain/limits.ts";
 import { address, amount, choice, hex, type SettingType, secret, text, whole } from "./setting-types.ts";
 
 /**
@@ -132,10 +132,10 @@ export const SETTINGS = {
     help: "Python interpreter to use; otherwise /usr/bin/python3, then the PATH",
   }),
   testTimeout: setting({
-    type: whole(1, RUN_SECONDS.maximum, "seconds"),
+    type: whole(1, TEST_SECONDS.maximum, "seconds"),
     environment: "VERIALGO_TEST_TIMEOUT",
     flag: "--test-timeout",
-    fallback: 8,
+    fallback: TEST_SECONDS.default,
     help: "seconds one test may take in the gate",
   }),
   out: setting({

@@ -1,4 +1,5 @@
 import type { CheckName, Finding } from "../domain/finding.ts";
+import { TEST_SECONDS } from "../domain/limits.ts";
 import type { FileRole, ReceiptRun } from "../domain/receipt.ts";
 import type { Specification } from "../domain/task.ts";
 import type { Analysis, Language, TestSession, TestSessionOptions, TestSubject } from "../languages/language.ts";
@@ -19,7 +20,7 @@ export interface GateBudget {
   totalMs: number;
 }
 
-export const DEFAULT_BUDGET: GateBudget = { perTestMs: 5_000, totalMs: 60_000 };
+export const DEFAULT_BUDGET: GateBudget = { perTestMs: TEST_SECONDS.default * 1_000, totalMs: 60_000 };
 
 export interface CheckContext {
   files: readonly GateFile[];
