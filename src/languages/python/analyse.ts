@@ -4,15 +4,18 @@ import { type Analysis, STUB_KINDS, type TestSubject } from "../language.ts";
 import analyse_ from "./analysis/analyse.py";
 import assertions from "./analysis/analyse_assertions.py";
 import calls from "./analysis/analyse_calls.py";
+import collection from "./analysis/analyse_collection.py";
 import equality from "./analysis/analyse_equality.py";
 import lookup from "./analysis/analyse_lookup.py";
 import names from "./analysis/analyse_names.py";
 import placeholders from "./analysis/analyse_placeholders.py";
+import shape from "./analysis/analyse_shape.py";
 import solution from "./analysis/analyse_solution.py";
 import syntax from "./analysis/analyse_syntax.py";
 import testcode from "./analysis/analyse_testcode.py";
 import tests from "./analysis/analyse_tests.py";
 import text from "./analysis/analyse_text.py";
+import truth from "./analysis/analyse_truth.py";
 import stubBody from "./analysis/stub_body.py";
 import stubModule from "./analysis/stub_module.py";
 import type { Interpreter } from "./interpreter.ts";
@@ -21,15 +24,18 @@ const SCRIPTS: readonly SandboxFile[] = Object.entries({
   analyse: analyse_,
   analyse_assertions: assertions,
   analyse_calls: calls,
+  analyse_collection: collection,
   analyse_equality: equality,
   analyse_lookup: lookup,
   analyse_names: names,
   analyse_placeholders: placeholders,
+  analyse_shape: shape,
   analyse_solution: solution,
   analyse_syntax: syntax,
   analyse_testcode: testcode,
   analyse_tests: tests,
   analyse_text: text,
+  analyse_truth: truth,
   stub_body: stubBody,
   stub_module: stubModule,
 }).map(([name, source]) => ({ name: `${name}.py`, text: source }));

@@ -9,7 +9,11 @@ interface Outcome {
   result: "noticed" | "passed" | "broken";
   message: string;
   passedTests: string[];
+  tests: number;
 }
+
+/** Tests that never ask the solution anything are padding; where they are this share of all, the rest proves too little. */
+const MOST_IDLE = 0.5;
 
 /** A stub that lacks a name the tests import is a bad stub, not a good test. */
 const lacksName = (session: TestSession): boolean =>
@@ -20,7 +24,7 @@ function outcomeOf(stub: Stub, session: TestSession): Outcome {
   const passedTests = session.results.filter((result) => result.status === "passed").map((result) => result.test);
   const all = session.ending === "completed" && passedTests.length === session.collected.length;
   const result = session.ending === "not-started" || lacksName(session) ? "broken" : all ? "passed" : "noticed";
-  return { kind: stub.kind, result, message: session.message, passedTests };
+  return { kind: stub.kind, result, message: session.message, passedTests, tests: session.collected.length };
 }
 
 async function tried(context: CheckContext, stub: Stub): Promise<Outcome> {
@@ -55,8 +59,13 @@ export const stubControl: Check = {
       const list = deaf.map((kind) => `one that ${kind}`).join(", ");
       return limited(`The tests do not test it: they pass with ${list} in place of the solution.`, evidence);
     }
-    const idle = outcomes.find((outcome) => outcome.kind === "raises")?.passedTests ?? [];
+    const raising = outcomes.find((outcome) => outcome.kind === "raises");
+    const idle = raising?.passedTests ?? [];
     const warnings = idle.map((test) => `${test} passes even when every function of the solution raises.`);
+    if (raising !== undefined && idle.length > 0 && idle.length >= MOST_IDLE * raising.tests) {
+      const share = `${idle.length} of ${raising.tests} tests pass even when every function of the solution raises`;
+      return limited(`The tests do not test it: ${share}.`, evidence, warnings);
+    }
     return passed(`The tests fail with each of ${usable.length} stubs in place of the solution.`, evidence, warnings);
   },
 };

@@ -34,9 +34,17 @@ describe("stub-control", () => {
   });
 
   it("warns of tests that pass although everything raises", async () => {
-    const { finding } = await ask({ "stub raises": half, "stub nothing": failing });
+    const third = { collected: ["a", "b", "c"], results: [...half.results, result("test_c", "failed", "x")] };
+    const { finding } = await ask({ "stub raises": third, "stub nothing": failing });
     expect(finding.status).toBe("pass");
     expect(finding.warnings).toEqual(["test_solution::test_a passes even when every function of the solution raises."]);
+  });
+
+  it("limits when half of the tests pass although everything raises", async () => {
+    const { finding } = await ask({ "stub raises": half, "stub nothing": failing });
+    expect(finding).toMatchObject({ status: "fail", effect: "limits" });
+    expect(finding.summary).toContain("1 of 2 tests pass even when every function of the solution raises");
+    expect(finding.warnings).toHaveLength(1);
   });
 
   it.each(["crashed", "timeout", "output-limit", "tests-failed"] as const)("counts %s as noticed", async (ending) => {

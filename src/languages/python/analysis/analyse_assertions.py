@@ -2,9 +2,12 @@
 
 import ast
 
+from analyse_collection import lost_tests
+from analyse_shape import only_shapes
 from analyse_syntax import FUNCTIONS, blocks, is_generator, is_inert, last_name, own_nodes, parameters
 from analyse_testcode import asserts_in, is_assert_call, is_test_class, is_test_function, is_unittest_class
 from analyse_testcode import live_roots, test_functions
+from analyse_truth import is_boolean, is_empty, truth
 
 BROAD = frozenset(("", "Exception", "BaseException", "AssertionError"))
 ENDS = (ast.Return, ast.Raise, ast.Continue, ast.Break)
@@ -28,6 +31,8 @@ class AssertionRules:
         for owner, function in test_functions(tree):
             self.test(owner, function)
         self.shadowed(tree.body, "")
+        for node, what in [*lost_tests(self.names), *only_shapes(tree)]:
+            self.report(node, what)
         for statement in tree.body:
             if is_test_class(statement):
                 self.test_class(statement)
@@ -41,7 +46,7 @@ class AssertionRules:
         elif isinstance(node, (ast.If, ast.While)):
             self.never(node)
         elif isinstance(node, (ast.For, ast.AsyncFor)):
-            if _is_empty(self.value(node.iter)) and asserts_in(node.body):
+            if is_empty(node.iter, self.value) and asserts_in(node.body):
                 self.report(node, "loops over nothing, so its assertions never run")
         elif isinstance(node, ast.Assert):
             self.hollow(node, node.test)
@@ -50,7 +55,7 @@ class AssertionRules:
         elif isinstance(node, ast.Call):
             self.thread(node)
         elif isinstance(node, FUNCTIONS) and node.name in ("__exit__", "__aexit__"):
-            if any(isinstance(n, ast.Return) and _is_true(n.value) for n in own_nodes(node)):
+            if any(isinstance(n, ast.Return) and n.value is not None and truth(n.value) for n in own_nodes(node)):
                 self.report(node, "has an __exit__ that swallows every failure")
         for block in blocks(node):
             self.unreachable(block)
@@ -111,7 +116,7 @@ class AssertionRules:
                     self.report(node, "expects the very failure of its assertions (" + name + ")")
 
     def never(self, node):
-        constant = _truth(node.test)
+        constant = truth(node.test)
         if constant is False and asserts_in(node.body):
             self.report(node, "has assertions under a condition that is never true")
         if constant is True and isinstance(node, ast.If) and asserts_in(node.orelse):
@@ -124,21 +129,22 @@ class AssertionRules:
                 return
 
     def hollow(self, node, test):
+        if isinstance(test, ast.Name) and not isinstance(self.value(test), ast.Constant):
+            test = self.value(test)
         if isinstance(test, ast.Tuple) and test.elts:
             self.report(node, "asserts a tuple, which is always true")
         elif isinstance(test, (ast.GeneratorExp, ast.Lambda)):
             self.report(node, "asserts a generator or function, which is always true")
-        elif (
-            isinstance(test, ast.BoolOp) and isinstance(test.op, ast.Or) and any(_truth(v) is True for v in test.values)
-        ):
-            self.report(node, "asserts something that is always true")
         elif isinstance(test, ast.Compare) and len(test.ops) == 1:
             if isinstance(test.ops[0], (ast.Eq, ast.Is, ast.LtE, ast.GtE)):
                 self.same(node, test.left, test.comparators[0])
         elif isinstance(test, ast.Call) and last_name(test) == "all" and test.args:
             rows = test.args[0].generators[0].iter if isinstance(test.args[0], ast.GeneratorExp) else test.args[0]
-            if _is_empty(self.value(rows)):
+            if is_empty(rows, self.value):
                 self.report(node, "asserts all(…) of nothing, which is always true")
+        told = any(line == node.lineno for line, _ in self.found)
+        if not told and truth(test) and not isinstance(test, ast.Constant):
+            self.report(node, "asserts something that is always true")
 
     def hollow_call(self, node):
         name, given = node.func.attr, node.args
@@ -147,14 +153,17 @@ class AssertionRules:
                 self.report(node, "gives assertTrue two values, of which only the first is looked at")
         if name in ("assertTrue", "assert_") and given:
             self.hollow(node, given[0])
+        if name == "assertIsNotNone" and given and is_boolean(given[0]):
+            self.report(node, "asserts something that is always true")
         if name in ("assertEqual", "assertEquals", "assertIs", "assertListEqual") and len(given) >= 2:
             self.same(node, given[0], given[1])
 
     def same(self, node, left, right):
-        """`x == x` tells nothing; `f(1) == f(1)` asks for a repeatable answer and is left alone."""
+        """`x == x` tells nothing; `f(1) == f(1)` asks for a repeatable answer, `p == p` for a class's own equality."""
         calls = any(isinstance(child, (ast.Call, ast.Await)) for child in ast.walk(left))
-        constant = isinstance(left, ast.Constant)
-        if not calls and not constant and ast.dump(left) == ast.dump(right):
+        made = last_name(left.value if isinstance(left, ast.Attribute) else self.value(left))
+        kept = isinstance(left, ast.Constant) or made[:1].isupper()
+        if not calls and not kept and ast.dump(left) == ast.dump(right):
             self.report(node, "compares a thing with itself")
 
     def thread(self, node):
@@ -175,7 +184,7 @@ class AssertionRules:
                     self.report(child, "has assertions in " + child.name + ", which nothing calls")
         for decorator in function.decorator_list:
             if isinstance(decorator, ast.Call) and last_name(decorator) == "parametrize" and len(decorator.args) > 1:
-                if _is_empty(self.value(decorator.args[1])):
+                if is_empty(decorator.args[1], self.value):
                     self.report(function, function.name + " is parametrised over nothing")
 
     def test_class(self, node):
@@ -184,14 +193,6 @@ class AssertionRules:
             if isinstance(member, FUNCTIONS):
                 if member.name == "__init__" and not is_unittest_class(node) and any(map(is_test_function, node.body)):
                     self.report(member, node.name + " has a constructor, so its tests are not collected")
-                elif is_unittest_class(node) and (
-                    member.name.startswith("assert") or member.name in ("run", "__call__", "fail")
-                ):
-                    self.report(member, "replaces unittest's " + member.name)
-            elif isinstance(member, ast.Assign) and is_unittest_class(node):
-                for target in member.targets:
-                    if last_name(target).startswith("assert") or last_name(target) == "failureException":
-                        self.report(member, "replaces unittest's " + last_name(target))
 
     def shadowed(self, body, prefix):
         seen = {}
@@ -226,43 +227,6 @@ def _swallows(body):
         if not (is_inert(statement) or quiet or isinstance(statement, (ast.Continue, ast.Break))):
             return False
     return True
-
-
-def _truth(node):
-    if isinstance(node, ast.Constant):
-        return bool(node.value)
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        inner = _truth(node.operand)
-        return None if inner is None else not inner
-    if (
-        isinstance(node, ast.Name)
-        and node.id == "TYPE_CHECKING"
-        or isinstance(node, ast.Attribute)
-        and node.attr == "TYPE_CHECKING"
-    ):
-        return False
-    if isinstance(node, (ast.List, ast.Tuple, ast.Set)):
-        return bool(node.elts)
-    return None
-
-
-def _is_true(node):
-    return node is not None and _truth(node) is True
-
-
-def _is_empty(node):
-    if isinstance(node, (ast.List, ast.Tuple, ast.Set)):
-        return not node.elts
-    if isinstance(node, ast.Dict):
-        return not node.keys
-    if isinstance(node, ast.Constant):
-        return node.value in ("", b"")
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-        if node.func.id in ("list", "tuple", "set", "dict") and not node.args and not node.keywords:
-            return True
-        first = node.args[0] if node.args else None
-        return node.func.id == "range" and len(node.args) == 1 and isinstance(first, ast.Constant) and first.value == 0
-    return False
 
 
 def _is_message(node):

@@ -14,7 +14,11 @@ def doubtful_methods(tree):
     """Yields (node, phrase) for methods that may make an assertion hold whatever the value is."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef):
+            members = {getattr(statement, "name", "") for statement in node.body}
             for statement in statements(node.body):
+                # A point has two coordinates, whatever they are.
+                if getattr(statement, "name", "") == "__len__" and members & {"__getitem__", "__iter__"}:
+                    continue
                 yield from _member(statement)
         elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "type" and len(node.args) == 3:
             if isinstance(node.args[2], ast.Dict):

@@ -48,6 +48,15 @@ def answers_in_order(names, calls):
             handed = {repr(literal(element)[1]) for element in source.elts if literal(element)[0]}
             if len(handed & expected) >= max(2, SHARE * len(expected)):
                 return [(node.lineno, "hands out the tests' expected answers one by one")]
+    return _answers_yielded(names, expected)
+
+
+def _answers_yielded(names, expected):
+    for function in [node for node in ast.walk(names.tree) if isinstance(node, FUNCTIONS)]:
+        yielded = [node.value for node in own_nodes(function) if isinstance(node, ast.Yield) and node.value is not None]
+        handed = {repr(literal(value)[1]) for value in yielded if literal(value)[0]}
+        if len(yielded) >= FEWEST and len(handed & expected) >= max(2, SHARE * len(expected)):
+            return [(function.lineno, "hands out the tests' expected answers one by one")]
     return []
 
 
@@ -88,6 +97,8 @@ def _table(names, node):
     if isinstance(node, ast.Name):
         values = names.bindings(node.id, names.scope_of.get(node, names.tree))
         node = values[0] if len(values) == 1 else None
+    if isinstance(node, ast.Call) and len(node.args) == 1 and isinstance(node.args[0], (ast.Dict, ast.List, ast.Tuple)):
+        return node.args[0]  # `Table({…})`, whatever kind of table
     return node
 
 
@@ -106,8 +117,19 @@ def _pairs(names, function):
             yield from _loop(names, node, function, given)
         elif type(node).__name__ == "Match" and _is_bare(node.subject, given):
             for case in node.cases:
-                if type(case.pattern).__name__ == "MatchValue":
-                    yield _one(case.pattern.value), _returned(case.body), node.lineno
+                asked = _pattern(case.pattern)
+                if asked is not None:
+                    yield _one(asked), _returned(case.body), node.lineno
+
+
+def _pattern(pattern):
+    """The literal that a pattern of values, or of a sequence of values, stands for."""
+    if type(pattern).__name__ == "MatchValue":
+        return pattern.value
+    if type(pattern).__name__ == "MatchSequence":
+        parts = [_pattern(part) for part in pattern.patterns]
+        return None if None in parts else ast.List(elts=parts, ctx=ast.Load())
+    return None
 
 
 def _is_bare(node, given):

@@ -111,6 +111,9 @@ class SolutionRules:
                 self.constant(node)
             elif isinstance(node, ast.Compare):
                 self.compare(node)
+            elif type(node).__name__ == "MatchClass":
+                for name in FORBIDDEN_ATTRIBUTES.intersection(node.kwd_attrs):
+                    self.report(node, "uses " + name)
         return self
 
     def imported(self, node):
@@ -179,6 +182,10 @@ class SolutionRules:
             if text is None:
                 for dotted in self.names.resolve(node.args[0]):
                     self.report(node, "looks up a computed name in " + dotted)
+        if functions & {"operator.attrgetter", "operator.methodcaller"}:
+            for asked in map(self.names.text, node.args):
+                for part in FORBIDDEN_ATTRIBUTES.intersection((asked or "").split(".")):
+                    self.report(node, "uses " + part)
         setters = [name for name in functions if name in ("builtins.setattr", "builtins.delattr")]
         if (setters or any(name.endswith((".__setattr__", ".__delattr__")) for name in functions)) and node.args:
             self.assigned(node, node.args[0], text or "…")

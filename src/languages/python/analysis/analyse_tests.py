@@ -2,8 +2,8 @@
 
 import ast
 
-from analyse_syntax import FUNCTIONS, last_name
-from analyse_testcode import live_roots
+from analyse_syntax import COMPREHENSIONS, FUNCTIONS, last_name, parameters
+from analyse_testcode import is_test_function, live_roots
 
 EXITS = frozenset(
     "os._exit os.abort os.kill os.killpg os.execv os.execve os.execvp os.execl os.fork os.forkpty posix._exit "
@@ -148,20 +148,29 @@ class TestRules:
         imported = self.imported()
         for scope, bound in self.names.bound.items():
             for name in set(bound) & imported:
-                own = [
-                    value
-                    for value in bound[name]
-                    if not (isinstance(value, str) and (self.is_of_solution(value) or value.startswith("<")))
-                ]
-                if not own or (scope is not self.names.tree and not self._stands_in(name, scope, own)):
+                own = [value for value in bound[name] if not self._is_original(value)]
+                if not own or (scope is not self.names.tree and not self._stands_in(name, scope)):
                     continue
                 node = next((value for value in own if isinstance(value, ast.AST)), scope)
                 self.report(node, "puts something of its own in place of the solution's " + name)
 
-    def _stands_in(self, name, scope, values):
-        """A local variable of that name is a stand-in only when it is called like the original."""
-        if not isinstance(scope, FUNCTIONS) or not any(isinstance(value, ast.AST) for value in values):
+    def _is_original(self, value):
+        if isinstance(value, str):
+            return self.is_of_solution(value) or value.startswith("<")
+        found = self.names.resolve(value) if isinstance(value, ast.expr) else ()
+        return bool(found) and all(self.is_of_solution(dotted) for dotted in found)
+
+    def _stands_in(self, name, scope):
+        """
+        A local variable of that name is a stand-in only when it is called like the original. A parameter is one in a test, which
+        nobody hands the original: it has a default, a fixture or `parametrize` (which may list parts of the solution).
+        """
+        if not isinstance(scope, FUNCTIONS + COMPREHENSIONS):
             return False
+        if isinstance(scope, FUNCTIONS) and name in parameters(scope):
+            given = [self.names.resolve(n) for d in scope.decorator_list for n in ast.walk(d) if isinstance(n, ast.expr)]
+            if not is_test_function(scope) or any(self.is_of_solution(dotted) for found in given for dotted in found):
+                return False
         return any(
             isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id == name for n in ast.walk(scope)
         )
