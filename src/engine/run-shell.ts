@@ -101,7 +101,8 @@ export async function runShell<Ports extends RunPorts>(job: Job<Ports>, ports: P
 async function work<Ports extends RunPorts>(job: Job<Ports>, run: RunContext<Ports>, draft: Draft): Promise<void> {
   const { sandbox } = run.ports;
   if (sandbox === null) {
-    draft.stops.push(NO_SANDBOX);
+    // An interrupted search finds none either, which says nothing about the machine.
+    draft.stops.push(run.ports.signal.aborted ? INTERRUPTED : NO_SANDBOX);
     return;
   }
   if (sandbox.isolation.kind === "process")

@@ -111,6 +111,12 @@ describe("the machine", () => {
     expect(types.filter((type) => /tool|check|step|model/.test(type))).toEqual([]);
   });
 
+  it("whose search for a sandbox was interrupted: the interruption is the reason, not the machine", async () => {
+    const { receipt, reasons } = await scenario({ steps: [], ports: { sandbox: null, signal: AbortSignal.abort() } });
+    expect(reasons).toEqual(["interrupted"]);
+    expect(receipt).toMatchObject({ verdict: "unverified", metrics: { interrupted: true, interruptReason: "signal" } });
+  });
+
   it("whose sandbox breaks its contract in a tool: the model is told, the run goes on", async () => {
     const broken = { isolation: { kind: "unshare", network: "none", guarantees: [] } } as unknown as Sandbox;
     const { receipt, events } = await scenario({
