@@ -26,14 +26,15 @@ export interface PythonMachine {
 
 let found: Promise<PythonMachine> | null = null;
 
-/** Python of this machine in its best sandbox; without isolation where there is none, since nothing is judged here. */
+/** Python of this machine, or the one VERIALGO_TEST_PYTHON names, in its best sandbox; without isolation where there is none, since nothing is judged here. */
 export function pythonMachine(): Promise<PythonMachine> {
   found ??= look();
   return found;
 }
 
 async function look(): Promise<PythonMachine> {
-  const interpreter = await resolveInterpreter({ explicit: null, searchPath: process.env.PATH ?? "" });
+  const explicit = process.env.VERIALGO_TEST_PYTHON ?? null;
+  const interpreter = await resolveInterpreter({ explicit, searchPath: process.env.PATH ?? "" });
   if ("problem" in interpreter) throw new Error(interpreter.problem);
   const { sandbox } = await chooseSandbox({ allowUnsandboxed: true });
   if (sandbox === null) throw new Error("not even an ordinary process can be started");

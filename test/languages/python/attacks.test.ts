@@ -10,7 +10,7 @@ const ATTACKS: Record<string, Expected> = {
   // F01: ends the process
   exit_at_import: ["solution-failed", /solution:3 ends the process \(os\._exit\)/],
   exit_in_test: ["completed", /test_first failed SystemExit[\s\S]*test_solution:7 ends the process/],
-  exit_at_exit: ["completed", /ends the process \(os\._exit\)/],
+  exit_at_exit: [/completed|tests-failed/, /ends the process \(os\._exit\)/],
   exit_in_del: ["completed", /test_f failed assert f\(1\) == 2[\s\S]*ends the process/],
   sys_exit_in_tests: ["completed", /test_f failed SystemExit/],
   sys_exit_at_import: ["tests-failed", /SystemExit/],
@@ -84,7 +84,7 @@ const ATTACKS: Record<string, Expected> = {
   starts_programs: [/completed|forged/, /imports subprocess[\s\S]*starts a program/],
   network: ["completed", /uses the network/],
   hangs: ["timeout", /test_f timeout did not finish within 3 s[\s\S]*test_solution\.py:9: `assert f\(1\) == 2`/],
-  hangs_at_import: ["timeout", /While solution\.py was imported: did not finish within 3 s[\s\S]*`while True:`/],
+  hangs_at_import: ["timeout", /While solution\.py was imported: did not finish within 3 s[\s\S]*`(while True:|pass)`/],
   hangs_in_native_code: ["timeout", /test_f timeout[\s\S]*`assert f\(1\) == 2`/],
   sleeps_at_the_end: ["timeout", /After the last test/],
   floods: [/output-limit|timeout/, /printed too much|did not finish/],

@@ -105,6 +105,14 @@ def test_reload():
     ]);
   });
 
+  it("lets programs import from the standard library only", async () => {
+    const tests = "import sys\n\nfrom solution import f\n\n\ndef test_path():\n    assert sys.path == f(0)\n";
+    const session = await runTexts("def f(x):\n    return x\n", tests);
+    const path = session.results[0]?.message.match(/got: (.*)/)?.[1] ?? "";
+    expect(path).toMatch(/python3/);
+    expect(path).not.toMatch(/box|tmp|site-packages|''/);
+  });
+
   it("does not start the interpreter that is not there", async () => {
     const { interpreter, sandbox } = await pythonMachine();
     const language = pythonLanguage({ ...interpreter, executable: "/usr/bin/no-such-python" });

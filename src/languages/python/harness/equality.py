@@ -92,6 +92,19 @@ def perturbed(value, number):
     return number
 
 
+def beside(value, step):
+    """A decoy a small step away, and as long: for those that only say no to what is far off."""
+    kind = base_of(value)
+    if kind in (int, float, complex) and type(value) is not bool:
+        return plain(value) + step
+    if kind is str and plain(value):
+        return plain(value)[:-1] + chr((ord(plain(value)[-1]) + step) % 0xD000)
+    if kind in SEQUENCES and list.__len__(plain(value)):
+        items = plain(value)
+        return kind(items[:-1] + [beside(items[-1], step)])
+    return perturbed(value, step)
+
+
 class Equality:
     """Looks at both sides of a comparison in a test. Answers are None, or (sentence, (module, line))."""
 
@@ -183,7 +196,8 @@ class Equality:
         """
         number = random_number()
         groups = [[object()], ["x%d" % number], [perturbed(opposite, number), perturbed(opposite, number + 1)]]
-        start = posix.urandom(1)[0] % 3
+        groups.append([beside(opposite, 1), beside(opposite, 2), beside(opposite, 3)])
+        start = posix.urandom(1)[0] % 4
         return any(all(self._equals(suspect, decoy) for decoy in group) for group in groups[start:] + groups[:start])
 
     def _equals(self, suspect, decoy):
