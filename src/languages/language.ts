@@ -46,6 +46,8 @@ export interface Analysis {
   doubtful: readonly Construct[];
   /** Test modules that import the solution. */
   importers: readonly string[];
+  /** Tests, without their parameters, that call a function of the solution in so many words and expect no failure of it. */
+  asking: readonly string[];
   /** Public functions and classes of the solution. */
   definitions: readonly string[];
   stubs: readonly Stub[];

@@ -14,6 +14,7 @@ const NO_ANALYSIS: Analysis = {
   suspicious: [],
   doubtful: [],
   importers: [],
+  asking: [],
   definitions: [],
   stubs: [],
 };

@@ -15,6 +15,7 @@ export const ANALYSIS: Analysis = {
   suspicious: [],
   doubtful: [],
   importers: ["test_solution"],
+  asking: [],
   definitions: ["f"],
   stubs: [
     { kind: "raises", text: "stub raises" },

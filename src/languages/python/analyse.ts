@@ -6,6 +6,7 @@ import assertions from "./analysis/analyse_assertions.py";
 import calls from "./analysis/analyse_calls.py";
 import collection from "./analysis/analyse_collection.py";
 import equality from "./analysis/analyse_equality.py";
+import idle from "./analysis/analyse_idle.py";
 import lookup from "./analysis/analyse_lookup.py";
 import names from "./analysis/analyse_names.py";
 import placeholders from "./analysis/analyse_placeholders.py";
@@ -26,6 +27,7 @@ const SCRIPTS: readonly SandboxFile[] = Object.entries({
   analyse_calls: calls,
   analyse_collection: collection,
   analyse_equality: equality,
+  analyse_idle: idle,
   analyse_lookup: lookup,
   analyse_names: names,
   analyse_placeholders: placeholders,
@@ -57,6 +59,7 @@ const Answer = z.object({
   suspicious: z.array(Construct),
   doubtful: z.array(Construct),
   importers: z.array(z.string()),
+  asking: z.array(z.string()),
   definitions: z.array(z.string()),
   stubs: z.array(z.object({ kind: z.enum(STUB_KINDS), text: z.string() })),
 });

@@ -62,6 +62,11 @@ export const stubControl: Check = {
     const raising = outcomes.find((outcome) => outcome.kind === "raises");
     const idle = raising?.passedTests ?? [];
     const warnings = idle.map((test) => `${test} passes even when every function of the solution raises.`);
+    const asking = idle.find((test) => context.analysis.asking.includes(test.replace(/\[.*$/s, "")));
+    if (asking !== undefined) {
+      const what = `${asking} calls the solution, yet passes when every function of the solution raises`;
+      return limited(`The tests do not test it: ${what}.`, evidence, warnings);
+    }
     if (raising !== undefined && idle.length > 0 && idle.length >= MOST_IDLE * raising.tests) {
       const share = `${idle.length} of ${raising.tests} tests pass even when every function of the solution raises`;
       return limited(`The tests do not test it: ${share}.`, evidence, warnings);

@@ -12,6 +12,7 @@ describe("analyse", () => {
       suspicious: [],
       doubtful: [],
       importers: ["test_solution"],
+      asking: ["test_solution::test_f"],
       definitions: ["f"],
     });
     expect(analysis.stubs.map((stub) => stub.kind)).toEqual([

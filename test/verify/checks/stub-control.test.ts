@@ -40,6 +40,18 @@ describe("stub-control", () => {
     expect(finding.warnings).toEqual(["test_solution::test_a passes even when every function of the solution raises."]);
   });
 
+  it("limits when a test that calls the solution passes although everything raises", async () => {
+    const third = {
+      collected: ["a", "b", "c"],
+      results: [result("test_a[1-2]"), result("test_b", "failed", "x"), result("test_c", "failed", "x")],
+    };
+    const played = { "stub raises": third, "stub nothing": failing };
+    const { finding } = await ask(played, { asking: ["test_solution::test_a"] });
+    expect(finding).toMatchObject({ status: "fail", effect: "limits" });
+    expect(finding.summary).toContain("test_solution::test_a[1-2] calls the solution, yet passes when every function");
+    expect((await ask(played, { asking: ["test_solution::test_b"] })).finding.status).toBe("pass");
+  });
+
   it("limits when half of the tests pass although everything raises", async () => {
     const { finding } = await ask({ "stub raises": half, "stub nothing": failing });
     expect(finding).toMatchObject({ status: "fail", effect: "limits" });

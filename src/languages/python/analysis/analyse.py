@@ -15,6 +15,7 @@ sys.path.insert(0, HERE)
 from analyse_assertions import AssertionRules  # noqa: E402
 from analyse_calls import calls_in  # noqa: E402
 from analyse_equality import doubtful_methods  # noqa: E402
+from analyse_idle import asking_tests, plain_functions
 from analyse_lookup import looked_up  # noqa: E402
 from analyse_names import Names  # noqa: E402
 from analyse_placeholders import placeholders  # noqa: E402
@@ -108,6 +109,7 @@ def analyse(subject):
         "suspicious": [],
         "doubtful": [],
         "importers": [],
+        "asking": [],
         "definitions": [],
         "stubs": [],
     }
@@ -137,6 +139,7 @@ def analyse(subject):
         result["suspicious"] += constructs(name, found)
         calls += calls_in(test_names, wanted)
         called |= called_names(test_names, wanted)
+        result["asking"] += [name + "::" + test for test in asking_tests(test_names, plain_functions(tree))]
         if imports_solution(test_names, solution["name"]):
             result["importers"].append(name)
     doubtful |= set(looked_up(names, calls))

@@ -3,6 +3,8 @@
 import ast
 
 from analyse_collection import lost_tests
+from analyse_equality import COMPARISONS, doubtful_methods
+from analyse_idle import always_says_yes, idle_code
 from analyse_shape import only_shapes
 from analyse_syntax import FUNCTIONS, blocks, is_generator, is_inert, last_name, own_nodes, parameters
 from analyse_testcode import asserts_in, is_assert_call, is_test_class, is_test_function, is_unittest_class
@@ -31,7 +33,7 @@ class AssertionRules:
         for owner, function in test_functions(tree):
             self.test(owner, function)
         self.shadowed(tree.body, "")
-        for node, what in [*lost_tests(self.names), *only_shapes(tree)]:
+        for node, what in [*lost_tests(self.names), *only_shapes(tree), *idle_code(self.names), *_lying_classes(tree)]:
             self.report(node, what)
         for statement in tree.body:
             if is_test_class(statement):
@@ -117,6 +119,8 @@ class AssertionRules:
 
     def never(self, node):
         constant = truth(node.test)
+        if isinstance(node, ast.If) and any(isinstance(s, ast.Assert) and _same(s.test, node.test) for s in node.body):
+            self.report(node, "asserts only what its own condition says")
         if constant is False and asserts_in(node.body):
             self.report(node, "has assertions under a condition that is never true")
         if constant is True and isinstance(node, ast.If) and asserts_in(node.orelse):
@@ -142,6 +146,10 @@ class AssertionRules:
             rows = test.args[0].generators[0].iter if isinstance(test.args[0], ast.GeneratorExp) else test.args[0]
             if is_empty(rows, self.value):
                 self.report(node, "asserts all(…) of nothing, which is always true")
+        if isinstance(test, ast.Call) and last_name(test) == "eval" and test.args and self.names.text(test.args[0]):
+            test = _parsed(self.names.text(test.args[0])) or test
+        if isinstance(test, ast.Call) and always_says_yes(self.names, test):
+            self.report(node, "asserts what " + last_name(test) + " says, which is always true")
         told = any(line == node.lineno for line, _ in self.found)
         if not told and truth(test) and not isinstance(test, ast.Constant):
             self.report(node, "asserts something that is always true")
@@ -167,9 +175,12 @@ class AssertionRules:
             self.report(node, "compares a thing with itself")
 
     def thread(self, node):
-        for keyword in node.keywords:
-            if keyword.arg == "target" and isinstance(keyword.value, ast.Name):
-                for value in self.names.bindings(keyword.value.id, self.names.scope_of.get(node, self.names.tree)):
+        run = [keyword.value for keyword in node.keywords if keyword.arg in ("target", "function")]
+        if last_name(node) == "Timer":
+            run += node.args[1:2]
+        for target in run:
+            if isinstance(target, ast.Name):
+                for value in self.names.bindings(target.id, self.names.scope_of.get(node, self.names.tree)):
                     if isinstance(value, FUNCTIONS) and asserts_in(value.body):
                         self.report(node, "asserts in a thread, where the failure is lost")
 
@@ -204,6 +215,24 @@ class AssertionRules:
                         prefix + statement.name + " is replaced by a later definition of the same name",
                     )
                 seen[statement.name] = statement
+
+
+def _lying_classes(tree):
+    """Expected values of the tests' own kind that equal everything. An object that shall never be compared raises instead."""
+    for node, phrase in doubtful_methods(tree):
+        if isinstance(node, FUNCTIONS) and node.name in COMPARISONS:
+            yield node, "expects a value that " + phrase
+
+
+def _parsed(text):
+    try:
+        return ast.parse(text, mode="eval").body
+    except (SyntaxError, ValueError):
+        return None
+
+
+def _same(one, other):
+    return ast.dump(one) == ast.dump(other)
 
 
 def _swallows(body):

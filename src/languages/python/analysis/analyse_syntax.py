@@ -9,6 +9,21 @@ SCOPES = FUNCTIONS + (ast.Lambda, ast.ClassDef, ast.Module, ast.ListComp, ast.Se
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
+# A coding line makes Python read other text from the same bytes than is judged here; these read ASCII as it stands.
+CODING = re.compile(r"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
+PLAIN_CODINGS = frozenset("ascii us-ascii latin-1 iso-8859-1 iso-8859-15 cp1252".split())
+
+
+def foreign_coding(text):
+    """{"line", "message"} when a coding line among the first two names an encoding in which the text reads differently."""
+    for number, line in enumerate(re.split(r"\r\n|\r|\n", text[:2_000])[:2], 1):
+        found = CODING.match(line)
+        name = found.group(1).lower().replace("_", "-") if found else "utf-8"
+        if name not in ("utf-8", "utf8", "utf-8-sig") and not (name in PLAIN_CODINGS and text.isascii()):
+            return {"line": number, "message": "it declares the encoding %s; write it in UTF-8 and drop that line" % name[:40]}
+    return None
+
+
 def parse(text):
     """Returns (tree, None), or (None, {"line", "message"}) for whatever the parser of this Python refuses."""
     try:
@@ -17,7 +32,8 @@ def parse(text):
             tree = ast.parse(text)
             # The parser lets `return` outside a function pass; the compiler does not. Compiling runs nothing.
             compile(tree, "<source>", "exec", dont_inherit=True)
-        return tree, None
+        problem = foreign_coding(text)
+        return (tree, None) if problem is None else (None, problem)
     except SyntaxError as error:
         return None, {"line": max(1, error.lineno or 1), "message": str(error.msg or "invalid syntax")}
     except RecursionError:

@@ -35,6 +35,12 @@ def truth(node):
         return _display(node.elts)
     if isinstance(node, ast.Dict):
         return True if any(key is not None for key in node.keys) else None if node.keys else False
+    if isinstance(node, (ast.ListComp, ast.SetComp)) and is_boolean(node.elt):
+        return True  # of as many comparisons as there are, held or not
+    if isinstance(node, ast.DictComp) and is_boolean(node.value):
+        return True
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod) and isinstance(node.left, ast.Constant):
+        return True if isinstance(node.left.value, str) and is_boolean(node.right) else None
     if isinstance(node, ast.JoinedStr):
         return True if any(_shows_something(part) for part in node.values) else None
     if isinstance(node, (ast.Lambda, ast.GeneratorExp)):
@@ -155,6 +161,8 @@ def _compared(node):
     kind, left, right = type(node.ops[0]), node.left, node.comparators[0]
     renamed = isinstance(left, ast.NamedExpr)
     left = left.value if renamed else left
+    if renamed and isinstance(right, ast.Name) and right.id == node.left.target.id and kind in (ast.Eq, ast.Is):
+        return True
     known, other = literal(left), literal(right)
     if renamed and known[0] and other[0] and kind in COMPARE:
         try:
@@ -164,7 +172,7 @@ def _compared(node):
     if kind is ast.In and isinstance(right, (ast.Tuple, ast.List, ast.Set)):
         # `f(x) in (9, f(x))`; `Edge(1, 2) in {Edge(1, 2), Edge(3, 4)}` asks whether equal things are found.
         itself = [element for element in right.elts if ast.dump(element) == ast.dump(left)]
-        if itself and any(literal(element)[0] for element in right.elts):
+        if itself and not last_name(left)[:1].isupper() and any(literal(element)[0] for element in right.elts):
             return True
     if is_boolean(left) and other[0]:
         value = other[1]
@@ -172,6 +180,9 @@ def _compared(node):
             return True if not isinstance(value, (bool, int, float)) else None
         if kind is ast.In and isinstance(value, (list, tuple, set)):
             return True if True in value and False in value else None
+    if isinstance(left, ast.Call) and last_name(left) == "len" and left.args and isinstance(left.args[0], ast.ListComp):
+        if is_boolean(left.args[0].elt) and not any(loop.ifs for loop in left.args[0].generators):
+            return True  # counts comparisons, held or not
     counted = is_boolean(left) or isinstance(left, ast.Call) and getattr(left.func, "id", "") in ("len", "abs")
     if counted and other[0] and isinstance(other[1], (int, float)):
         return True if (kind is ast.GtE and other[1] <= 0) or (kind is ast.Gt and other[1] < 0) else None
