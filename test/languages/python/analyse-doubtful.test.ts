@@ -55,6 +55,22 @@ describe("doubtful constructs", () => {
     ],
     ["a changed class", "def f(x):\n    x.__class__ = int\n    return x\n", "changes the class of an object"],
     ["command line arguments", "import sys\n\n\ndef f(x):\n    return len(sys.argv)\n", "reads sys.argv"],
+    ["a replaced order that says yes", "class N:\n    x = 1\n\n\nN.__lt__ = lambda a, b: True\n", "replaces __lt__"],
+    [
+      "a container that holds everything",
+      "class S:\n    def __contains__(self, x):\n        if len(self.items) < 0:\n            return False\n        return True\n",
+      "has a __contains__ that always gives the same answer",
+    ],
+    [
+      "one that looks at its type only",
+      "class S:\n    def __contains__(self, x):\n        if isinstance(x, str):\n            return False\n        return True\n",
+      "has a __contains__ that always gives the same answer",
+    ],
+    [
+      "a truth told by nothing",
+      "class S:\n    def __bool__(self):\n        if 1 > 2:\n            return False\n        return True\n",
+      "has a __bool__ that always gives the same answer",
+    ],
   ])("finds %s", async (_, source, what) => {
     expect(await doubtful(source)).toContain(what);
   });
@@ -88,6 +104,26 @@ describe("doubtful constructs", () => {
       "class V:\n    def __eq__(self, o):\n        return self.x == o.x\n\n    def __ne__(self, o):\n        return not self == o\n\n    def __hash__(self):\n        return hash(self.x)\n",
     ],
     ["heap order", "class N:\n    def __lt__(self, other):\n        return self.cost < other.cost\n"],
+    ["a difference", withEquality("return self.x - other.x == 0")],
+    ["an order assigned later", "class N:\n    pass\n\n\nN.__lt__ = lambda a, b: a.key < b.key\n"],
+    ["an order written as a lambda", "class N:\n    __lt__ = lambda self, other: self.key < other.key\n"],
+    [
+      "a search",
+      "class S:\n    def __contains__(self, key):\n        node = self.root\n        while node:\n            if key == node.key:\n                return True\n            node = node.left if key < node.key else node.right\n        return False\n",
+    ],
+    [
+      "bits",
+      "class S:\n    def __contains__(self, item):\n        for p in self._positions(item):\n            if not self.table[p]:\n                return False\n        return True\n",
+    ],
+    [
+      "a lookup that may fail",
+      "class S:\n    def __contains__(self, key):\n        try:\n            self[key]\n            return True\n        except KeyError:\n            return False\n",
+    ],
+    [
+      "emptiness",
+      "class S:\n    def __bool__(self):\n        if self.head is None:\n            return False\n        return True\n",
+    ],
+    ["arguments", "import sys\n\n\ndef main(argv=None):\n    return argv or sys.argv[1:]\n"],
     [
       "a length",
       "class S:\n    def __len__(self):\n        return len(self.items)\n\n    def __bool__(self):\n        return bool(self.items)\n",

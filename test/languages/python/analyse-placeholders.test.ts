@@ -51,6 +51,11 @@ describe("placeholders", () => {
       "a template method",
       "class A:\n    def f(self):\n        raise NotImplementedError\n\n\nclass B(A):\n    def f(self):\n        return 1\n",
     ],
+    ["a function that does nothing by name", 'def noop(*args):\n    """Nothing."""\n'],
+    [
+      "the default of a dispatch",
+      "from functools import singledispatch\n\n\n@singledispatch\ndef f(x):\n    raise NotImplementedError(x)\n\n\n@f.register\ndef _(x: int):\n    return 1\n",
+    ],
     ["a protocol", "from typing import Protocol\n\n\nclass P(Protocol):\n    def f(self) -> int: ...\n"],
     [
       "overloads",

@@ -37,6 +37,10 @@ describe("suspicious constructs in a solution", () => {
     ["__import__('os')._exit(0)", "uses os._exit"],
     ["import random\nrandom._os._exit(0)", "uses os._exit"],
     ["import os\nleave = [getattr(os, name) for name in dir(os)][3]", "looks up a computed name in os"],
+    [
+      "import operator\nfound = [getattr(operator, name) for name in dir(operator)]",
+      "looks up a computed name in operator",
+    ],
     ["import sys\nsys.exit(0)", "uses sys.exit"],
     ["import sys\nframe = sys._getframe(1)", "uses sys._getframe"],
     ["import sys\nmodules = sys.modules", "uses sys.modules"],
@@ -86,6 +90,7 @@ describe("suspicious constructs in a solution", () => {
     "import math, re, sys, collections, itertools, functools, heapq, string, random, copy",
     "import os, gc, inspect, socket",
     "import random\nrandom.seed(1)\nx = random.random()",
+    "import math\nFUNCTIONS = {name: getattr(math, name) for name in ('sin', 'cos')}",
     "import functools\n\n\n@functools.lru_cache(maxsize=None)\ndef f(n):\n    return n",
     "def a_star(start):\n    open = [start]\n    while open:\n        open.pop()\n    return open",
     "def maze(exit):\n    return exit",

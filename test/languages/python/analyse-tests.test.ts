@@ -158,7 +158,42 @@ describe("suspicious constructs in tests", () => {
         "assert found == [2]",
       ),
     test("def slow(x):", "    return x + 1", "for x in range(5):", "    assert f(x) == slow(x)"),
+    "import threading\n" +
+      test(
+        "errors = []",
+        "def work():",
+        "    try:",
+        "        assert f(1) == 2",
+        "    except Exception as e:",
+        "        errors.append(e)",
+        "t = threading.Thread(target=work)",
+        "t.start()",
+        "t.join()",
+        "assert not errors",
+      ),
+    "import unittest\nfrom solution import f\n\n\nclass A(unittest.TestCase):\n    def assert_next(self, x):\n        self.assertEqual(f(x), x + 1)\n\n    def test_a(self):\n        self.assert_next(1)\n        self.assertTrue(f(1) < 3, (1, 3))\n",
   ])("lets %j pass", async (source) => {
     expect(await inTests(source)).toEqual([]);
   });
+});
+
+describe("what a test may replace of the solution", () => {
+  const solution =
+    "import random\nimport time\nfrom math import gcd\n\n\ndef f(x):\n    time.sleep(0)\n    return gcd(x, 2)\n";
+  const said = async (target: string) =>
+    (
+      await analyseSource(
+        solution,
+        `from unittest import mock\nfrom solution import f\n\n\ndef test_f():\n    with mock.patch("${target}"):\n        assert f(2) == 2\n`,
+      )
+    ).suspicious.map(({ what }) => what);
+
+  it.each(["solution.time.sleep", "solution.random.randint", "solution.time", "solution.input"])(
+    "%s, which comes from outside",
+    async (target) => expect(await said(target)).toEqual([]),
+  );
+
+  it.each(["solution.f", "solution.gcd", "solution.math.gcd", "solution.timer.sleep"])("but not %s", async (target) =>
+    expect(await said(target)).toEqual([`replaces a part of the solution: ${target}`]),
+  );
 });

@@ -100,6 +100,12 @@ def imports_solution(names, solution):
     return False
 
 
+def imports_of(names):
+    """Module-level names of the solution that are bound by an import and nothing else, with what they stand for."""
+    bound = names.bound[names.tree].items()
+    return {name: values[0] for name, values in bound if len(values) == 1 and isinstance(values[0], str)}
+
+
 def analyse(subject):
     solution = subject["solution"]
     modules = [solution] + subject["tests"]
@@ -132,9 +138,10 @@ def analyse(subject):
     rules = SolutionRules(names, [module["name"] for module in subject["tests"]]).run()
     doubtful = set(rules.doubtful) | {(node.lineno, what) for node, what in doubtful_methods(judged)}
     wanted, calls, called = callables(tree), [], set()
+    given, outside = [module["name"] for module in modules], imports_of(names)
     for name in tests:
         test_names = Names(trees[name][0])
-        found = set(TestRules(test_names, solution["name"], public, [module["name"] for module in modules]).run().found)
+        found = set(TestRules(test_names, solution["name"], public, given, outside).run().found)
         found |= set(AssertionRules(test_names).run().found)
         result["suspicious"] += constructs(name, found)
         calls += calls_in(test_names, wanted)

@@ -157,7 +157,7 @@ class AssertionRules:
     def hollow_call(self, node):
         name, given = node.func.attr, node.args
         if name in ("assertTrue", "assert_") and len(given) == 2:
-            if not _is_message(given[1]):
+            if not (_is_message(given[1]) or _is_condition(given[0])):
                 self.report(node, "gives assertTrue two values, of which only the first is looked at")
         if name in ("assertTrue", "assert_") and given:
             self.hollow(node, given[0])
@@ -181,7 +181,7 @@ class AssertionRules:
         for target in run:
             if isinstance(target, ast.Name):
                 for value in self.names.bindings(target.id, self.names.scope_of.get(node, self.names.tree)):
-                    if isinstance(value, FUNCTIONS) and asserts_in(value.body):
+                    if isinstance(value, FUNCTIONS) and asserts_in(_unguarded(value.body)):
                         self.report(node, "asserts in a thread, where the failure is lost")
 
     def test(self, owner, function):
@@ -256,6 +256,26 @@ def _swallows(body):
         if not (is_inert(statement) or quiet or isinstance(statement, (ast.Continue, ast.Break))):
             return False
     return True
+
+
+def _unguarded(body):
+    """Statements whose failure nothing keeps: `try: assert … except Exception as error: errors.append(error)` keeps it."""
+    found = []
+    for statement in body:
+        broad = [h for h in getattr(statement, "handlers", []) if last_name(h.type or ast.Name(id="")) in BROAD]
+        if not (broad and not any(_swallows(handler.body) for handler in broad)):
+            found.append(statement)
+    return found
+
+
+def _is_condition(node):
+    """True or false by its form or its name, so that a second argument can only be a message."""
+    if isinstance(node, (ast.Compare, ast.BoolOp)):
+        return True
+    if isinstance(node, ast.UnaryOp):
+        return isinstance(node.op, ast.Not)
+    name = last_name(node) if isinstance(node, ast.Call) else ""
+    return name in ("all", "any", "callable", "startswith", "endswith") or name.lower().startswith(("is", "has", "can"))
 
 
 def _is_message(node):

@@ -25,9 +25,11 @@ def doubtful_methods(tree):
                 for key in node.args[2].keys:
                     if isinstance(key, ast.Constant) and key.value in COMPARISONS | NEVER_CONSTANT:
                         yield node, "builds a class with its own " + key.value
-        elif isinstance(node, ast.Attribute) and node.attr in COMPARISONS | {"__class__"}:
-            if isinstance(node.ctx, ast.Store):
-                yield node, "replaces " + node.attr
+        elif isinstance(node, ast.Assign):
+            for target in node.targets:
+                if isinstance(target, ast.Attribute) and target.attr in COMPARISONS | {"__class__"}:
+                    if target.attr == "__class__" or not _is_honest_lambda(node.value):
+                        yield target, "replaces " + target.attr
 
 
 def _member(statement):
@@ -43,6 +45,7 @@ def _member(statement):
         for target in statement.targets:
             if isinstance(target, ast.Name) and target.id in COMPARISONS | NEVER_CONSTANT | ALWAYS_DOUBTFUL:
                 honest = isinstance(statement.value, ast.Name) and statement.value.id in COMPARISONS
+                honest = honest or target.id in COMPARISONS and _is_honest_lambda(statement.value)
                 nothing = isinstance(statement.value, ast.Constant) and statement.value.value is None
                 attribute = (
                     isinstance(statement.value, ast.Attribute) and statement.value.attr in COMPARISONS | NEVER_CONSTANT
@@ -51,32 +54,82 @@ def _member(statement):
                     yield statement, "assigns its own " + target.id
 
 
+def _is_honest_lambda(value):
+    """`Node.__lt__ = lambda self, other: self.key < other.key`, judged as the method it becomes."""
+    if not isinstance(value, ast.Lambda):
+        return False
+    body = [ast.copy_location(ast.Return(value=value.body), value)]
+    return compares_both(ast.copy_location(ast.Module(body=body, type_ignores=[]), value), parameters(value))
+
+
 def _is_constant(function):
+    """Whether all answers are constants, and the two that differ are not told apart by looking at the object."""
     returned = [node.value for node in own_nodes(function) if isinstance(node, ast.Return)]
     raising = any(isinstance(node, ast.Raise) for node in own_nodes(function))
-    return not raising and all(value is None or isinstance(value, ast.Constant) for value in returned)
-
-
-def compares_both(function):
-    """
-    Honest when some comparison has data of `self` on one side and data of `other` on the other (`self.x == other.x`,
-    or names derived from them), no `or True` or bare `return True` stands before it, and no answer is a mere constant.
-    `isinstance(other, V)` and comparing types tell nothing about values and do not count.
-    """
-    body = [statement for statement in without_docstring(function.body) if not is_inert(statement)]
-    names = parameters(function)
-    if len(names) < 2 or not body:
+    if raising or not all(value is None or isinstance(value, ast.Constant) for value in returned):
         return False
-    # `return NotImplemented` or `raise TypeError` alone leaves the answer to Python.
-    if all(isinstance(s, ast.Raise) or _returns(s, "NotImplemented") for s in body):
-        return True
-    mine, theirs = {names[0]}, {names[1]}
+    differing = {bool(value is not None and value.value) for value in returned} == {False, True}
+    return not (differing and _searches(function))
+
+
+def _searches(function):
+    """
+    A condition or a call looks at the object's data and, where the method is given an item, at that as well:
+    `while node: if node.key == key: return True`, `for bit in self._bits(item): if not self.table[bit]: return False`.
+    """
+    names = parameters(function)
+    if not names:
+        return False
+    mine, theirs = _sides(function, names[0], names[1] if len(names) > 1 else None)
+    if len(names) < 2:
+        return any(isinstance(n, ast.If) and _names(n.test) & mine for n in own_nodes(function))
+    for node in own_nodes(function):
+        if isinstance(node, (ast.If, ast.While)):
+            looked = [part for part in ast.walk(node.test) if isinstance(part, (ast.Compare, ast.Call))]
+            if any(_meets(part, mine, theirs) for part in looked):
+                return True
+            if any(isinstance(part, ast.Subscript) and _crosses(part, mine, theirs) for part in ast.walk(node.test)):
+                return True
+        elif isinstance(node, ast.Try):
+            tried = [part for statement in node.body for part in ast.walk(statement)]
+            if any(isinstance(part, ast.Call) and _meets(part, mine, theirs) for part in tried):
+                return True
+            if any(isinstance(part, ast.Subscript) and _crosses(part, mine, theirs) for part in tried):
+                return True
+    return False
+
+
+def _crosses(node, mine, theirs):
+    """`self.table[item]`."""
+    return bool(_names(node.value) & mine and _names(node.slice) & theirs)
+
+
+def _sides(function, own, other):
+    """Names that hold data of the object, and names that hold data of what it is compared with."""
+    mine, theirs = {own}, {other}
     for _ in range(3):
         for node in own_nodes(function):
             for target, value in _flows(node):
                 for side in (mine, theirs):
                     if _names(value) & side:
                         side |= _names(target)
+    return mine, theirs
+
+
+def compares_both(function, names=None):
+    """
+    Honest when some comparison has data of `self` on one side and data of `other` on the other (`self.x == other.x`,
+    or names derived from them), no `or True` or bare `return True` stands before it, and no answer is a mere constant.
+    `isinstance(other, V)` and comparing types tell nothing about values and do not count.
+    """
+    body = [statement for statement in without_docstring(function.body) if not is_inert(statement)]
+    names = parameters(function) if names is None else names
+    if len(names) < 2 or not body:
+        return False
+    # `return NotImplemented` or `raise TypeError` alone leaves the answer to Python.
+    if all(isinstance(s, ast.Raise) or _returns(s, "NotImplemented") for s in body):
+        return True
+    mine, theirs = _sides(function, names[0], names[1])
     seen = False
     for statement in statements(body):
         if isinstance(statement, ast.Return) and _is_true(statement.value):
@@ -87,6 +140,9 @@ def compares_both(function):
                 return False
             if isinstance(node, (ast.Compare, ast.Call)) and _meets(node, mine, theirs):
                 seen = True
+            elif isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Sub, ast.BitXor)):
+                # `self.x - other.x == 0`
+                seen = seen or bool(_names(node.left) & mine and _names(node.right) & theirs)
     return seen
 
 

@@ -25,7 +25,11 @@ OMITTED = re.compile(
     re.I,
 )
 EXEMPT_METHODS = frozenset("__init__ __enter__ __exit__ __del__ __aenter__ __aexit__ __init_subclass__".split())
-ABSTRACT = frozenset("abstractmethod abstractproperty overload abstractclassmethod abstractstaticmethod".split())
+ABSTRACT = frozenset(
+    "abstractmethod abstractproperty overload abstractclassmethod abstractstaticmethod singledispatch singledispatchmethod".split()
+)
+# Says by its name that it does nothing.
+NOOP = re.compile(r"^_*(noop|no_op|nop|do_nothing|null_\w+)$")
 
 
 def placeholders(tree, text):
@@ -129,6 +133,8 @@ def _function(node, comments, prefix=""):
         return []
     label = prefix + node.name
     body = without_docstring(node.body)
+    if NOOP.match(node.name) and all(is_inert(statement) for statement in body):
+        return []
     if not body:
         return [(node.lineno, label + " has only a docstring")]
     if _raises(body) and len(body) == 1:

@@ -50,6 +50,8 @@ FORBIDDEN_ATTRIBUTES = frozenset(
     "read_text write_text read_bytes write_bytes _pytestfixturefunction".split()
 )
 FORBIDDEN_NAMES = frozenset("__file__ __builtins__ __loader__ __spec__ __cached__ __path__".split())
+# Written in C and holding functions of numbers alone: a calculator may look up `getattr(math, name)`.
+NUMBERS_ONLY = frozenset("math cmath".split())
 BARE_MODULES = frozenset("os sys builtins".split())
 MARKERS = ("PYTEST_CURRENT_TEST", "PYTEST_VERSION", "/proc/self", "/proc/1/", "sitecustomize", "conftest.py")
 
@@ -160,8 +162,15 @@ class SolutionRules:
                 self.report(node, "uses " + what)
             elif dotted in ("builtins.eval", "builtins.exec", "builtins.compile"):
                 self.report(node, "uses " + dotted[9:], self.doubtful)
-            elif dotted == "sys.argv":
+            elif dotted == "sys.argv" and not self._behind_program(node):
                 self.report(node, "reads sys.argv", self.doubtful)
+
+    def _behind_program(self, node):
+        """`sys.argv[1:]`, as in `main(argv=None)`: what follows the program's name is empty here."""
+        parent = self.names.parent.get(node)
+        if not (isinstance(parent, ast.Subscript) and parent.value is node):
+            return False
+        return isinstance(parent.slice, ast.Slice) and getattr(parent.slice.lower, "value", None) == 1
 
     def assigned(self, node, base, attribute):
         for dotted in self.names.resolve(base):
@@ -180,7 +189,7 @@ class SolutionRules:
             if text in FORBIDDEN_ATTRIBUTES:
                 self.report(node, "uses " + text)
             if text is None:
-                for dotted in self.names.resolve(node.args[0]):
+                for dotted in self.names.resolve(node.args[0]) - NUMBERS_ONLY:
                     self.report(node, "looks up a computed name in " + dotted)
         if functions & {"operator.attrgetter", "operator.methodcaller"}:
             for asked in map(self.names.text, node.args):
