@@ -27,6 +27,7 @@ import workshop from "./harness/workshop.py";
 import type { Interpreter } from "./interpreter.ts";
 import approx from "./standin/approx.py";
 import builtinFixtures from "./standin/builtin_fixtures.py";
+import caplog from "./standin/caplog.py";
 import marks from "./standin/marks.py";
 import outcomes from "./standin/outcomes.py";
 import raises from "./standin/raises.py";
@@ -55,7 +56,12 @@ const HARNESS = [
 ];
 
 /** Texts that get a namespace of their own, because programs can look into it. */
-const EXPOSED = { guards, loader, testcase, pytest: [outcomes, marks, raises, approx, builtinFixtures].join("\n") };
+const EXPOSED = {
+  guards,
+  loader,
+  testcase,
+  pytest: [outcomes, marks, raises, approx, caplog, builtinFixtures].join("\n"),
+};
 const harness = HARNESS.join("\n");
 
 /** Not a module name, so that no import finds it; `report.py` passes over names that begin like it. */

@@ -6,7 +6,7 @@ COROUTINE, GENERATOR, ASYNC_GENERATOR = 0x80, 0x20, 0x200
 class Item:
     """One test: what is called, with which parameters, under which name."""
 
-    __slots__ = ("token", "name", "module", "cls", "function", "attribute", "is_case", "values", "indices", "marks", "line")
+    __slots__ = ("token", "name", "module", "cls", "function", "attribute", "is_case", "values", "indirect", "indices", "marks", "line")
 
     def __init__(self, name, module, cls, function, attribute, is_case=False):
         self.token = ""
@@ -17,6 +17,7 @@ class Item:
         self.attribute = attribute
         self.is_case = is_case
         self.values = {}
+        self.indirect = {}
         self.indices = {}
         self.marks = []
         self.line = 0
@@ -99,12 +100,16 @@ class Collector:
         closure = self._fixtures.closure(direct, marks, cls, self._module)
         items = []
         rows = all_parameters(marks, direct + closure)
+        unknown = self._fixtures.missing(direct, closure, rows[0][1], cls, self._module)
+        if unknown is not None:
+            raise unknown
         for fixture_ids, indices, fixture_marks in self._fixtures.variants(closure, rows[0][1], cls, self._module):
             for ids, values, row_marks in rows:
                 label = "-".join(fixture_ids + ids)
                 shown = name + ("[" + shorten(label, 120) + "]" if ids or fixture_ids else "")
                 item = Item("::".join(path + [shown]), self._module, cls, obj, name)
-                item.values = values
+                item.values = {key: value for key, value in values.items() if type(value) is not Indirect}
+                item.indirect = {key: value for key, value in values.items() if type(value) is Indirect}
                 item.indices = indices
                 item.marks = row_marks + fixture_marks + marks
                 item.line = self._line(obj)
@@ -142,10 +147,16 @@ def expected_failure(item):
     return True if getattr(item.cls, "__unittest_expecting_failure__", False) else None
 
 
+def is_async_case(cls):
+    return any(base.__name__ == "IsolatedAsyncioTestCase" and base.__module__ == "unittest.async_case" for base in cls.__mro__)
+
+
 def unsupported(item):
     """A sentence for a kind of test that is not run; None for all others."""
     function = raw_function(item.function) or getattr(item.function, "__func__", item.function)
     flags = getattr(getattr(function, "__code__", None), "co_flags", 0)
+    if flags & COROUTINE and item.is_case and is_async_case(item.cls):
+        return None
     if flags & (COROUTINE | ASYNC_GENERATOR):
         return "async tests are not run: use asyncio.run inside an ordinary test"
     if flags & GENERATOR:

@@ -44,13 +44,14 @@ class FixtureSetup:
             return self._request(None, asking_scope)
         entry = self._finder.find(name, item.cls, item.module, beyond)
         if entry is None:
-            raise self._unknown(name)
+            raise unknown_fixture(name)
         fixture, is_method = entry
         if SCOPES.index(fixture.scope) > SCOPES.index(asking_scope):
             raise CollectError(
                 "ScopeMismatch: the %s fixture '%s' is asked for by a %s fixture" % (fixture.scope, name, asking_scope)
             )
         index = item.indices.get(name, 0) if fixture.params is not None else None
+        index = item.indirect.get(name, index)
         key = self._key(fixture.scope)
         kept = (key, id(fixture), index)
         if kept not in self._scopes.values:
@@ -89,7 +90,8 @@ class FixtureSetup:
         fields["fixturename"] = of_fixture[1] if of_fixture else None
         fields["node"] = type("Node", (), {"name": item.name.rpartition("::")[2], "nodeid": item.name})()
         if of_fixture and of_fixture[2] is not None:
-            param = of_fixture[0].params[of_fixture[2]]
+            given = of_fixture[2]
+            param = given.value if type(given) is Indirect else of_fixture[0].params[given]
             fields["param"] = param.values[0] if type(param).__name__ == "_ParameterSet" else param
         return self._standin["FixtureRequest"](
             fields,
@@ -102,8 +104,3 @@ class FixtureSetup:
             return self._value(name, None, scope), None
         except BaseException as problem:
             return None, problem
-
-    def _unknown(self, name):
-        if name in NOT_OFFERED:
-            return CollectError("fixture '%s' is not offered by VeriAlgo's stand-in for pytest; write the test without it" % name)
-        return CollectError("fixture '%s' not found: define it with @pytest.fixture in the test file" % name)

@@ -7,6 +7,12 @@ def is_fixture(obj):
     return type(obj).__name__ == "FixtureFunction" and hasattr(obj, "autouse")
 
 
+def unknown_fixture(name):
+    if name in NOT_OFFERED:
+        return CollectError("fixture '%s' is not offered by VeriAlgo's stand-in for pytest; write the test without it" % name)
+    return CollectError("fixture '%s' not found: define it with @pytest.fixture in the test file" % name)
+
+
 class FixtureFinder:
     """Knows where fixtures of a test may stand: its class, its module, the builtin ones."""
 
@@ -62,6 +68,18 @@ class FixtureFinder:
             index += 1
         known = [name for name in ordered if self.find(name, cls, module) is not None]
         return sorted(known, key=lambda name: SCOPES.index(self._scope(name, cls, module)))
+
+    def missing(self, direct, closure, given, cls, module):
+        """A CollectError for the first fixture that a test or one of its fixtures asks for and nobody defines; else None."""
+        wanted = list(direct)
+        for name in closure:
+            fixture, is_method = self.find(name, cls, module)
+            wanted.extend(argument_names(fixture.function, is_method))
+        for name in wanted:
+            handed = name in given and type(given[name]) is not Indirect
+            if name != "request" and not handed and self.find(name, cls, module) is None:
+                return unknown_fixture(name)
+        return None
 
     def _scope(self, name, cls, module):
         scope = self.find(name, cls, module)[0].scope

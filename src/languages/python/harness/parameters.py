@@ -86,8 +86,6 @@ def parametrize(mark, wanted):
     args.update(mark.kwargs)
     if "argnames" not in args or "argvalues" not in args:
         raise CollectError("`pytest.mark.parametrize` needs names and values")
-    if args.get("indirect"):
-        raise CollectError("`indirect` parameters are not offered here: give the values themselves")
     names = args["argnames"]
     single = False
     if isinstance(names, str):
@@ -97,6 +95,8 @@ def parametrize(mark, wanted):
     for name in names:
         if name not in wanted:
             raise CollectError("the function uses no argument '%s' that `parametrize` gives it" % name)
+    indirect = args.get("indirect", False)
+    indirect = names if indirect is True else list(indirect or ())
     ids = args.get("ids")
     given = None if ids is None or callable(ids) else list(ids)
     rows = []
@@ -117,12 +117,22 @@ def parametrize(mark, wanted):
                 part = ids(value) if callable(ids) else None
                 parts.append(str(part) if part is not None else id_of(value, name, index))
             own_id = "-".join(parts)
-        rows.append((own_id, dict(zip(names, values)), marks))
+        handed = [Indirect(value) if name in indirect else value for name, value in zip(names, values)]
+        rows.append((own_id, dict(zip(names, handed)), marks))
     if given is not None and len(given) != len(rows):
         raise CollectError("`parametrize` has %d rows but %d ids" % (len(rows), len(given)))
     if not rows:
         rows.append(("NOTSET", dict.fromkeys(names), [EMPTY]))
     return list(zip(unique([row[0] for row in rows]), [row[1] for row in rows], [row[2] for row in rows]))
+
+
+class Indirect:
+    """A value that goes to the fixture of that name, as its `request.param`."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value):
+        self.value = value
 
 
 class _Empty:

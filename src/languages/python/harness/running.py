@@ -3,12 +3,16 @@
 import sys
 
 STACK = 30  # frames pytest has below a test; a solution that recurses must not have more room here
-NOT_OFFERED = ("caplog", "capfd", "capsysbinary", "pytestconfig", "tmpdir", "tmpdir_factory", "cache", "doctest_namespace", "mocker")
+NOT_OFFERED = ("capsysbinary", "capfdbinary", "pytestconfig", "tmpdir", "tmpdir_factory", "cache", "doctest_namespace", "mocker")
 HEADS = {"setup": "in its setup: ", "call": "", "teardown": "in its teardown: "}
 
 
 def deep(levels, function):
     return function() if levels <= 0 else deep(levels - 1, function)
+
+
+def async_case():
+    return sys.modules["unittest"].IsolatedAsyncioTestCase
 
 
 def call_optional(function, argument):
@@ -119,6 +123,8 @@ class Runner:
 
     def _prepare(self, item, instance, key, arguments):
         """Calls the setup of the test itself; what is left to call is the test."""
+        if item.is_case and is_async_case(item.cls):
+            return self._prepare_async(item, instance, key)
         if item.is_case:
             self._scopes.add(key, lambda: self._case_cleanups(instance))
             instance.setUp()
@@ -136,12 +142,27 @@ class Runner:
             self._scopes.add(key, lambda: call_optional(getattr(holder, names[1]), test))
         return lambda: test(**arguments)
 
+    def _prepare_async(self, item, instance, key):
+        """The same for a test of `IsolatedAsyncioTestCase`, in a loop of its own."""
+        base = async_case()
+        kind = "Runner" if hasattr(base, "_setupAsyncioRunner") else "Loop"  # "Loop" before Python 3.11
+        getattr(base, "_setupAsyncio" + kind)(instance)
+        self._scopes.add(key, lambda: getattr(base, "_tearDownAsyncio" + kind)(instance))
+        self._scopes.add(key, lambda: self._case_cleanups(instance))
+        base._callSetUp(instance)
+        self._scopes.add(key, lambda: base._callTearDown(instance))
+        method = getattr(instance, item.attribute)
+        return lambda: base._callTestMethod(instance, method)
+
     def _case_cleanups(self, instance):
         first = None
         while instance._cleanups:
             function, args, kwargs = instance._cleanups.pop()
             try:
-                function(*args, **kwargs)
+                if is_async_case(type(instance)):
+                    async_case()._callCleanup(instance, function, *args, **kwargs)
+                else:
+                    function(*args, **kwargs)
             except BaseException as problem:
                 first = first or problem
         if first is not None:

@@ -203,7 +203,7 @@ class Watch:
         parts = path.split("/")
         if not writes and ".." not in parts and (path.startswith(self._sources.library) or path.startswith(SYSTEM_DATA)):
             return None
-        if path == "/dev/null":
+        if path == "/dev/null" or not writes and parts[-1] == ".pdbrc":  # `doctest` makes a debugger, which looks for one
             return None
         hidden = any(path == place or path.startswith(place + "/") for place in HIDDEN_PLACES) or ".." in parts
         if writes and (self._sources.is_solution(module) or hidden or not (path + "/").startswith("/tmp/")):

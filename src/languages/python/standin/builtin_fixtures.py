@@ -231,6 +231,8 @@ class FixtureRequest:
 
 _BUILTIN_FIXTURES = {
     "capsys": FixtureFunction(_capsys, "function", None, False, None, None),
+    "capfd": FixtureFunction(_capsys, "function", None, False, None, None),
+    "caplog": FixtureFunction(_caplog, "function", None, False, None, None),
     "monkeypatch": FixtureFunction(_monkeypatch, "function", None, False, None, None),
     "tmp_path": FixtureFunction(_tmp_path, "function", None, False, None, None),
     "tmp_path_factory": FixtureFunction(_tmp_path_factory, "session", None, False, None, None),
