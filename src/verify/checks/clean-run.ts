@@ -7,6 +7,9 @@ import { runUnderSeeds } from "../sessions.ts";
 /** Failures shown; the rest are counted. */
 const MOST_FAILURES = 10;
 
+/** Lines of a message that name a place or a value. */
+const TELLING = /^ +(?:got|expected|left|right|at|in the solution|called from|where|because of|message)\b/;
+
 type Status = TestResult["status"];
 
 const withStatus = (session: TestSession, ...wanted: Status[]) =>
@@ -23,7 +26,14 @@ function evidenceOf(session: TestSession): Record<string, unknown> {
   };
 }
 
-const firstLines = (message: string): string => message.trim().split("\n").slice(0, 3).join(" ").slice(0, 300);
+const clipped = (line: string): string => (line.length > 160 ? `${line.slice(0, 159)}…` : line);
+
+/** The first line of a failure and those that say where and with which values; a diff of many lines stays in the evidence. */
+const firstLines = (message: string): string => {
+  const [first = "", ...rest] = message.trim().split("\n");
+  const telling = rest.filter((line) => TELLING.test(line));
+  return [first, ...(telling.length > 0 ? telling : rest)].slice(0, 4).map(clipped).join(" ");
+};
 
 /** Evidence against the solution, unless the tests alone are known for what could have caused it. */
 function blamed(context: CheckContext, session: TestSession, summary: string): Answer {
