@@ -103,6 +103,10 @@ describe("doubtful constructs", () => {
       "the negation",
       "class V:\n    def __eq__(self, o):\n        return self.x == o.x\n\n    def __ne__(self, o):\n        return not self == o\n\n    def __hash__(self):\n        return hash(self.x)\n",
     ],
+    [
+      "a protocol",
+      "from typing import Protocol\n\n\nclass P(Protocol):\n    def __lt__(self, other: object) -> bool: ...\n",
+    ],
     ["heap order", "class N:\n    def __lt__(self, other):\n        return self.cost < other.cost\n"],
     ["a difference", withEquality("return self.x - other.x == 0")],
     ["an order assigned later", "class N:\n    pass\n\n\nN.__lt__ = lambda a, b: a.key < b.key\n"],

@@ -158,6 +158,7 @@ describe("suspicious constructs in tests", () => {
         "assert found == [2]",
       ),
     test("def slow(x):", "    return x + 1", "for x in range(5):", "    assert f(x) == slow(x)"),
+    "import unittest\nfrom solution import f, Money\n\n\nclass A(unittest.TestCase):\n    def test_a(self):\n        m = Money(1)\n        self.assertEqual(m, m)\n        self.assertTrue(m <= m)\n        self.assertEqual(f(1), 2)\n",
     "import threading\n" +
       test(
         "errors = []",

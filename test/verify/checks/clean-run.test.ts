@@ -53,6 +53,23 @@ describe("clean-run", () => {
     expect(sessions).toHaveLength(FEWEST_SEEDS);
   });
 
+  it("says in one line where and with which values, however long they are and whatever diff stands between", async () => {
+    const message = [
+      "AssertionError: Lists differ: [1] != [2]",
+      "",
+      "First differing element 0:",
+      "- [1]",
+      "+ [2]",
+      `  got: [${"1, ".repeat(200)}]`,
+      "  expected: [2]",
+      "  at: test_solution.py:7: `self.assertEqual(f(), [2])`",
+    ].join("\n");
+    const { finding } = await ask([{ results: [result("test_0", "failed", message)], exit: QUICK }]);
+    expect(finding.summary).toMatch(/Lists differ.* got: \[1, 1,.*… {3}expected: \[2\] {3}at: test_solution\.py:7/);
+    expect(finding.summary).not.toContain("First differing");
+    expect(finding.summary.length).toBeLessThan(700);
+  });
+
   it("refutes by a test that hangs and does not run the later seeds", async () => {
     const { finding, sessions } = await ask([{ results: [result("test_a", "timeout", "in f, line 3")] }]);
     expect(finding).toMatchObject({ status: "fail", effect: "refutes" });

@@ -169,8 +169,12 @@ class AssertionRules:
     def same(self, node, left, right):
         """`x == x` tells nothing; `f(1) == f(1)` asks for a repeatable answer, `p == p` for a class's own equality."""
         calls = any(isinstance(child, (ast.Call, ast.Await)) for child in ast.walk(left))
-        made = last_name(left.value if isinstance(left, ast.Attribute) else self.value(left))
-        kept = isinstance(left, ast.Constant) or made[:1].isupper()
+        made = [left.value if isinstance(left, ast.Attribute) else self.value(left)]
+        if isinstance(left, ast.Name):  # `p = Point(1, 2)`, wherever else it is used
+            made = self.names.bindings(left.id, self.names.scope_of.get(left, self.names.tree)) or made
+        kept = isinstance(left, ast.Constant) or all(
+            isinstance(value, ast.AST) and last_name(value)[:1].isupper() for value in made
+        )
         if not calls and not kept and ast.dump(left) == ast.dump(right):
             self.report(node, "compares a thing with itself")
 

@@ -32,12 +32,17 @@ def doubtful_methods(tree):
                         yield target, "replaces " + target.attr
 
 
+def _is_declared_only(function):
+    """`def __lt__(self, other) -> bool: ...` of a protocol or abstract class answers nothing, so that it can hide nothing."""
+    return all(is_inert(statement) for statement in without_docstring(function.body))
+
+
 def _member(statement):
     if isinstance(statement, FUNCTIONS):
         name = statement.name
         if name in ALWAYS_DOUBTFUL:
             yield statement, "defines " + name
-        elif name in COMPARISONS and not compares_both(statement):
+        elif name in COMPARISONS and not (_is_declared_only(statement) or compares_both(statement)):
             yield statement, "has an " + name + " that does not compare both sides"
         elif name in NEVER_CONSTANT and _is_constant(statement):
             yield statement, "has a " + name + " that always gives the same answer"
