@@ -6,6 +6,7 @@ import { type Interpreter, resolveInterpreter } from "../languages/python/interp
 import { pythonLanguage } from "../languages/python/python.ts";
 import type { Sandbox } from "../ports/sandbox.ts";
 import { chooseSandbox, type SandboxChoice } from "../sandbox/choose-sandbox.ts";
+import { closeInheritedDescriptors } from "../sandbox/lifeline.ts";
 import type { Context } from "./context.ts";
 
 /** What runs programs here: the language, and the place they are confined to. */
@@ -25,6 +26,7 @@ export async function openMachine(settings: Settings): Promise<Machine> {
 /** Tries out which sandbox holds, with the interpreter the programs will run with. Never throws. */
 export function openSandbox(machine: Machine, allowUnsandboxed: boolean, signal: AbortSignal): Promise<SandboxChoice> {
   const { executable, readOnlyDirectories } = machine.interpreter;
+  closeInheritedDescriptors();
   return chooseSandbox({ allowUnsandboxed, interpreter: { path: executable, readOnlyDirectories }, signal });
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { closeSync, readdirSync, readFileSync } from "node:fs";
 
 /**
  * The outermost process of every tier: starts the command, and ends its whole process group as soon as our end of its
@@ -51,6 +51,22 @@ export function withLifeline(
   if (tools.sudo !== null) return [tools.sudo.sudo, "-n", tools.sudo.env, "-i", ...line];
   if (inherited.length === 0 || tools.bash === null) return line;
   return [tools.bash, "--norc", "--noprofile", "-c", CLOSE_INHERITED, "bash", ...inherited.map(String), "--", ...line];
+}
+
+/**
+ * Closes what this process inherited beyond its standard streams, so that no child can get at it and no shell is needed to hide it
+ * (about 15 ms a start). For the command's own process, after it has read what it was given (`<(…)` is such a descriptor).
+ * A process that is spoken to over one of them (IPC) keeps all.
+ */
+export function closeInheritedDescriptors(): void {
+  if (process.channel) return;
+  for (const fd of inheritedDescriptors()) {
+    try {
+      closeSync(fd);
+    } catch {
+      // Closed since it was listed.
+    }
+  }
 }
 
 const CLOSE_ON_EXEC = 0o2000000;

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { inheritedDescriptors, withLifeline } from "../../src/sandbox/lifeline.ts";
+import { closeInheritedDescriptors, inheritedDescriptors, withLifeline } from "../../src/sandbox/lifeline.ts";
 
 const paths = { filter: "/t/filter", status: "/t/status" };
 const command = ["/usr/bin/bwrap", "--", "$(id)"];
@@ -36,4 +36,13 @@ describe("the lifeline", () => {
     expect(inheritedDescriptors()).toEqual(before);
     closeSync(fd);
   });
+
+  it.runIf(process.platform === "linux" && process.channel)(
+    "keeps every descriptor while a parent speaks over one",
+    () => {
+      const before = inheritedDescriptors();
+      closeInheritedDescriptors();
+      expect(inheritedDescriptors()).toEqual(before);
+    },
+  );
 });
