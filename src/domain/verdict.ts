@@ -65,7 +65,11 @@ export function decideVerdict(input: {
     return { verdict: requiredLevel >= 3 ? "verified" : "tested", level, reasons: [] };
   }
   const short = findings.filter((finding) => !counts(finding) && CHECK_LEVELS[finding.check] <= requiredLevel);
-  const reasons = [...blockers, ...short.map((finding) => reasonOf(finding)), ...neverAsked(findings, requiredLevel)];
+  const reasons = [
+    ...blockers,
+    ...causes(short).map((finding) => reasonOf(finding)),
+    ...neverAsked(findings, requiredLevel),
+  ];
   if (requiredLevel > HIGHEST_LEVEL && blockers.length === 0) {
     reasons.push({
       code: "level-not-available",
@@ -75,6 +79,12 @@ export function decideVerdict(input: {
   if (reasons.length === 0)
     reasons.push({ code: "no-evidence", message: "Nothing was shown: there was nothing to check." });
   return { verdict: "unverified", level, reasons };
+}
+
+/** Without those that were skipped only because of another one of them. */
+function causes(short: readonly Finding[]): readonly Finding[] {
+  const own = short.filter((finding) => finding.skipReason !== "earlier-check-failed");
+  return own.length > 0 ? own : short;
 }
 
 /** Checks of the required level that gave no finding at all, though others did. */

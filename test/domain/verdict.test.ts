@@ -53,6 +53,13 @@ describe("levelReached", () => {
 });
 
 describe("decideVerdict", () => {
+  it("names the cause, not the checks that were skipped because of it", () => {
+    const skipped = { status: "skip", skipReason: "earlier-check-failed" } as const;
+    const vacuous = upTo(1, { check: "clean-run", status: "fail" }, { check: "stub-control", ...skipped });
+    expect(decide(vacuous, 1).reasons.map((reason) => reason.code)).toEqual(["clean-run"]);
+    expect(decide(upTo(1, { check: "stub-control", ...skipped }), 1).reasons).toHaveLength(1);
+  });
+
   it.each([
     [1, 1, "tested"],
     [2, 2, "tested"],
