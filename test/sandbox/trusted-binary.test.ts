@@ -50,7 +50,7 @@ describe("helpers are taken from root's folders only (D16)", () => {
   });
 
   it.runIf(root)(
-    "trusts root's program, and none that is another's, changeable, no program or reached by a link to one",
+    "trusts root's program, and none that is another's, changeable, no program or reached by a link to one (needs root)",
     () => {
       expect(distrustOf(tool("good"))).toBeNull();
       expect(trustedBinary("good", [folder])).toBe(join(folder, "good"));
