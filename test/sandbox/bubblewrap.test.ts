@@ -68,10 +68,10 @@ describe("the bubblewrap command", () => {
   });
 
   it("binds an interpreter's folder at its own path below parents that another user can pass", () => {
-    const binds = [{ source: "/root/.pyenv/versions/3.12", target: "/root/.pyenv/versions/3.12" }];
+    const binds = [{ source: "/srv/.pyenv/versions/3.12", target: "/srv/.pyenv/versions/3.12" }];
     const argv = bubblewrapArgv({ ...setting, binds }, program);
-    const bound = at(argv, "--ro-bind", "/root/.pyenv/versions/3.12", "/root/.pyenv/versions/3.12");
-    for (const parent of ["/root", "/root/.pyenv", "/root/.pyenv/versions"]) {
+    const bound = at(argv, "--ro-bind", "/srv/.pyenv/versions/3.12", "/srv/.pyenv/versions/3.12");
+    for (const parent of ["/srv", "/srv/.pyenv", "/srv/.pyenv/versions"]) {
       expect(at(argv, "--perms", "0755", "--dir", parent)).toBeLessThan(bound);
     }
     expect(at(argv, "--tmpfs", "/tmp")).toBeLessThan(bound);

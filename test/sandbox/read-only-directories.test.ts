@@ -47,11 +47,7 @@ describe("read-only directories", () => {
   });
 
   it("lists the parents that have to be made", () => {
-    expect(parentsOf("/root/.pyenv/versions/3.12", ["/usr"])).toEqual([
-      "/root",
-      "/root/.pyenv",
-      "/root/.pyenv/versions",
-    ]);
+    expect(parentsOf("/srv/.pyenv/versions/3.12", ["/usr"])).toEqual(["/srv", "/srv/.pyenv", "/srv/.pyenv/versions"]);
     expect(parentsOf("/tmp/a/b", ["/tmp"])).toEqual(["/tmp/a"]);
     expect(parentsOf("/opt", [])).toEqual([]);
   });
