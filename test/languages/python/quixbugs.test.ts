@@ -15,7 +15,13 @@ const subject = (name: string, which: "correct" | "buggy"): TestSubject => ({
 });
 
 /** QuixBugs: 20 classic algorithms with one defect each, read from the shared data beside the project where it is there. */
-describe.skipIf(!hasSharedData)("QuixBugs", () => {
+const told = hasSharedData ? "" : " (skipped: the folder ../shared/data/quixbugs is not there)";
+
+describe.skipIf(!hasSharedData)(`QuixBugs${told}`, () => {
+  it("has the twenty programs", () => {
+    expect(names).toHaveLength(20);
+  });
+
   it.each(names)("%s: the right version passes all its tests", async (name) => {
     const session = await runSubject(subject(name, "correct"));
     expect(
