@@ -24,9 +24,3 @@ export const RUN_SECONDS = { default: 20, maximum: 60 } as const;
 
 /** Seconds one test may take in the gate: default and maximum of the setting. */
 export const TEST_SECONDS = { default: 5, maximum: 60 } as const;
-
-/** Limits combine by the smaller. */
-export function smallerLimits(a: Limits, b: Limits): Limits {
-  const pick = (x: number | null, y: number | null) => (x === null ? y : y === null ? x : Math.min(x, y));
-  return Object.fromEntries(LimitName.options.map((name) => [name, pick(a[name], b[name])])) as Limits;
-}
