@@ -11,6 +11,14 @@ export class PlatformError extends Error {
   override readonly name = "PlatformError";
 }
 
+/**
+ * Somebody ended the run from outside and said so: the message is one sentence for people, who did it and how. Given as the reason of
+ * an abort (`AbortController.abort(new CancelledError(…))`), it stands in the receipt in place of the general sentence.
+ */
+export class CancelledError extends Error {
+  override readonly name = "CancelledError";
+}
+
 /** One sentence for any thrown value, without a stack. */
 export const sentenceOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split("\n")[0]?.trim() || "unknown error";

@@ -9,6 +9,10 @@ import { Level, Verdict } from "./verdict.ts";
 export const PhaseName = z.enum(["understand", "implement", "examine", "verify", "deliver"]);
 export type PhaseName = z.infer<typeof PhaseName>;
 
+/** `revise` goes on from earlier work. */
+export const RunCommand = z.enum(["implement", "revise", "verify", "demo"]);
+export type RunCommand = z.infer<typeof RunCommand>;
+
 /** Codes a surface or a script may rely on. */
 export const WarningCode = z.enum([
   "protocol-switched",
@@ -21,6 +25,8 @@ export const WarningCode = z.enum([
   "work-kept",
   "delivery-failed",
   "guard",
+  "earlier-file-refused",
+  "nothing-changed",
   "check-warning",
 ]);
 export type WarningCode = z.infer<typeof WarningCode>;
@@ -29,7 +35,7 @@ const bodies = [
   z.object({
     type: z.literal("run.started"),
     version: z.literal(1),
-    command: z.enum(["implement", "verify", "demo"]),
+    command: RunCommand,
     runId: z.string(),
     toolVersion: z.string(),
     language: z.string(),
@@ -47,6 +53,8 @@ const bodies = [
     text: z.string(),
     calls: z.int().nonnegative(),
     usage: Usage,
+    /** US dollars of this reply; null, or absent in older logs, when its price is not known. */
+    costUsd: z.number().nonnegative().nullable().optional(),
     protocol: Protocol,
     ms: z.number(),
   }),

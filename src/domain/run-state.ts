@@ -1,4 +1,4 @@
-import type { PhaseName, RunEvent } from "./event.ts";
+import type { PhaseName, RunCommand, RunEvent } from "./event.ts";
 import type { Finding } from "./finding.ts";
 import type { Caught, Receipt } from "./receipt.ts";
 import type { Specification } from "./task.ts";
@@ -15,16 +15,28 @@ export interface ToolUse {
   ms: number;
 }
 
+/** One entry of a phase: `implement` and `verify` come once more for each round of feedback. Times are the events' `at`. */
+export interface PhaseUse {
+  phase: PhaseName;
+  startedAt: string;
+  /** Null, like `ok`, while it goes on. */
+  endedAt: string | null;
+  ok: boolean | null;
+  summary: string;
+}
+
 /** What every surface shows, folded from the events; nothing else is kept between them. */
 export interface RunState {
   seq: number;
   startedAt: string | null;
-  command: "implement" | "verify" | "demo" | null;
+  command: RunCommand | null;
   requirement: string | null;
   language: string | null;
   model: { name: string; baseUrlHost: string; scripted: boolean } | null;
   requiredLevel: Level;
   phase: PhaseName | null;
+  /** In the order they began; a phase the run ended in stays open. */
+  phases: PhaseUse[];
   specification: Specification | null;
   step: number;
   stepLimit: number;
@@ -33,8 +45,12 @@ export interface RunState {
   modelCalls: number;
   inputTokens: number;
   outputTokens: number;
+  /** US dollars of the replies so far; null before the first, and for good once one reply's price is not known. */
+  costUsd: number | null;
   lastText: string;
   tools: ToolUse[];
+  /** The call that is being carried out now; calls are carried out one after the other. */
+  running: ToolUse | null;
   checking: string | null;
   findings: Finding[];
   caught: Caught[];
@@ -52,6 +68,7 @@ export const initialRunState: RunState = {
   model: null,
   requiredLevel: 0,
   phase: null,
+  phases: [],
   specification: null,
   step: 0,
   stepLimit: 0,
@@ -59,8 +76,10 @@ export const initialRunState: RunState = {
   modelCalls: 0,
   inputTokens: 0,
   outputTokens: 0,
+  costUsd: null,
   lastText: "",
   tools: [],
+  running: null,
   checking: null,
   findings: [],
   caught: [],
@@ -69,9 +88,12 @@ export const initialRunState: RunState = {
   ended: null,
 };
 
+/** A copy with one more. Not by spreading: that leaves room to grow in every copy, which made long logs slow. */
+const append = <T>(list: readonly T[], item: T): T[] => list.concat([item]);
+
 const upsert = <T>(list: readonly T[], item: T, same: (other: T) => boolean): T[] => {
   const index = list.findIndex(same);
-  return index < 0 ? [...list, item] : list.with(index, item);
+  return index < 0 ? append(list, item) : list.with(index, item);
 };
 
 /** The one reducer. Pure; an event of a later schema leaves the state as it is but for `seq`. */
@@ -89,9 +111,20 @@ export function reduceRun(state: RunState, event: RunEvent): RunState {
         requiredLevel: event.requiredLevel,
       };
     case "phase.started":
-      return { ...next, phase: event.phase };
-    case "phase.ended":
-      return { ...next, waitingMs: null, checking: null };
+      return {
+        ...next,
+        phase: event.phase,
+        phases: append(state.phases, {
+          ...{ phase: event.phase, startedAt: event.at, endedAt: null, ok: null, summary: "" },
+        }),
+      };
+    case "phase.ended": {
+      const index = state.phases.findLastIndex((one) => one.phase === event.phase && one.ok === null);
+      const open = state.phases[index];
+      const closed = open && { ...open, endedAt: event.at, ok: event.ok, summary: event.summary };
+      const phases = closed ? state.phases.with(index, closed) : state.phases;
+      return { ...next, waitingMs: null, checking: null, running: null, phases };
+    }
     case "specification.ready":
       return { ...next, specification: event.specification };
     case "step.started":
@@ -105,31 +138,20 @@ export function reduceRun(state: RunState, event: RunEvent): RunState {
         modelCalls: state.modelCalls + 1,
         inputTokens: state.inputTokens + (event.usage.inputTokens ?? 0),
         outputTokens: state.outputTokens + (event.usage.outputTokens ?? 0),
+        costUsd: costAfter(state, event.costUsd ?? null),
         lastText: event.text,
       };
-    case "tool.started":
-      return {
-        ...next,
-        tools: [
-          ...state.tools,
-          {
-            id: event.id,
-            name: event.name,
-            hint: event.hint,
-            step: state.step,
-            ok: null,
-            summary: "",
-            detail: "",
-            ms: 0,
-          },
-        ],
-      };
+    case "tool.started": {
+      const { id, name, hint } = event;
+      const running = { id, name, hint, step: state.step, ok: null, summary: "", detail: "", ms: 0 };
+      return { ...next, tools: append(state.tools, running), running };
+    }
     case "tool.ended": {
       const index = state.tools.findLastIndex((tool) => tool.id === event.id && tool.ok === null);
       const open = state.tools[index];
       if (!open) return next;
       const closed = { ...open, ok: event.ok, summary: event.summary, detail: event.detail, ms: event.ms };
-      return { ...next, tools: state.tools.with(index, closed) };
+      return { ...next, tools: state.tools.with(index, closed), running: null };
     }
     case "caught":
       return {
@@ -149,7 +171,7 @@ export function reduceRun(state: RunState, event: RunEvent): RunState {
     case "warning":
       return {
         ...next,
-        warnings: [...state.warnings, { code: event.code, message: event.message, advice: event.advice }],
+        warnings: append(state.warnings, { code: event.code, message: event.message, advice: event.advice }),
       };
     case "run.ended":
       return {
@@ -157,10 +179,16 @@ export function reduceRun(state: RunState, event: RunEvent): RunState {
         phase: null,
         waitingMs: null,
         checking: null,
+        running: null,
         caught: event.receipt.caught,
         ended: { verdict: event.verdict, level: event.level, receipt: event.receipt },
       };
     default:
       return next;
   }
+}
+
+function costAfter({ modelCalls, costUsd }: RunState, cost: number | null): number | null {
+  if (modelCalls === 0) return cost;
+  return costUsd === null || cost === null ? null : costUsd + cost;
 }

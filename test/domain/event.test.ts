@@ -6,6 +6,17 @@ const good: EventBody[] = [
   { type: "phase.started", phase: "understand" },
   { type: "step.started", step: 1, limit: 16 },
   { type: "model.waiting", elapsedMs: 2_000 },
+  {
+    ...{
+      type: "model.replied",
+      text: "",
+      calls: 1,
+      usage: { inputTokens: 9, outputTokens: 1 },
+      protocol: "chat",
+      ms: 5,
+    },
+    costUsd: 0.01,
+  },
   { type: "tool.started", id: "c1", name: "write_file", hint: "sort.py" },
   { type: "caught", caught: { step: 4, what: "IndexError", fixedAtStep: 6 } },
   { type: "limit.reached", which: "going-in-circles", message: "Twice the same." },
@@ -29,6 +40,13 @@ describe("RunEvent", () => {
     ["an end without a receipt", { type: "run.ended", verdict: "tested", level: 1, ...stamp }],
   ])("rejects %s", (_, event) => {
     expect(RunEvent.safeParse(event).success).toBe(false);
+  });
+
+  it("still reads a reply of an older log, which has no cost, but none of a negative one", () => {
+    const usage = { inputTokens: null, outputTokens: null };
+    const reply = { type: "model.replied", text: "", calls: 0, usage, protocol: "chat", ms: 5, ...stamp };
+    expect(RunEvent.parse(reply)).toEqual(reply);
+    expect(RunEvent.safeParse({ ...reply, costUsd: -1 }).success).toBe(false);
   });
 
   it("has one name for each event", () => {

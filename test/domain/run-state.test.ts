@@ -31,6 +31,41 @@ describe("reduceRun", () => {
     expect(state).toMatchObject({ waitingMs: null, modelCalls: 2, inputTokens: 20, outputTokens: 0, lastText: "hi" });
   });
 
+  it("adds up the cost while every reply's price is known, and knows it no more after one that is not", () => {
+    const replied = (cost: object): EventBody => ({
+      ...{ type: "model.replied", text: "", calls: 0, usage, protocol: "chat", ms: 5 },
+      ...cost,
+    });
+    const first = fold([replied({ costUsd: 0.25 })]);
+    expect(first.costUsd).toBe(0.25);
+    expect(fold([replied({ costUsd: 0.5 })], first).costUsd).toBe(0.75);
+    // An older log has no such field.
+    expect(fold([replied({}), replied({ costUsd: 0.5 })], first).costUsd).toBeNull();
+    expect(fold([replied({}), replied({ costUsd: 0.5 })]).costUsd).toBeNull();
+  });
+
+  it("lists the phases with their times and ends, the second round of one as an entry of its own", () => {
+    const begin: EventBody = { type: "phase.started", phase: "verify" };
+    const end: EventBody = { type: "phase.ended", phase: "verify", ok: false, summary: "A test fails." };
+    const at = "2026-11-29T10:00:07.000Z";
+    const open = fold([begin]);
+    const closed = reduceRun(open, { ...end, seq: 2, at });
+    const first = { phase: "verify", startedAt: AT, endedAt: at, ok: false, summary: "A test fails." };
+    expect(open.phases).toEqual([{ ...first, endedAt: null, ok: null, summary: "" }]);
+    expect(closed.phases).toEqual([first]);
+    expect(fold([begin], closed).phases.map((one) => one.ok)).toEqual([false, null]);
+    expect(fold([end]).phases).toEqual([]);
+  });
+
+  it("knows the call that is being carried out, until it or its phase ends", () => {
+    const start: EventBody = { type: "tool.started", id: "c", name: "run_file", hint: "a.py" };
+    const end = { id: "c", name: "run_file", ok: true, summary: "", detail: "", ms: 3 };
+    const running = fold([{ type: "step.started", step: 2, limit: 16 }, start]);
+    expect(running).toMatchObject({ running: { name: "run_file", hint: "a.py", step: 2 }, step: 2, stepLimit: 16 });
+    expect(fold([{ type: "tool.ended", ...end }], running).running).toBeNull();
+    expect(fold([{ type: "phase.ended", phase: "implement", ok: false, summary: "" }], running).running).toBeNull();
+  });
+
   it("closes the open tool of the same id, the latest first", () => {
     const start: EventBody = { type: "tool.started", id: "c", name: "run_file", hint: "a.py" };
     const end: EventBody = {
