@@ -1,9 +1,10 @@
-import { Octokit } from "@octokit/rest";
+import type { Octokit } from "@octokit/rest";
+import { redactor } from "../domain/redact.ts";
 import type { Clock } from "../ports/clock.ts";
-import { apiErrorOf } from "./api-error.ts";
+import { connect } from "./connection.ts";
+import { createRetry } from "./retry.ts";
 
-/** Pinned, so that a later default changes nothing here. */
-export const API_VERSION = "2022-11-28";
+export { API_VERSION } from "./connection.ts";
 
 export type Rest = Octokit["rest"];
 
@@ -29,13 +30,18 @@ export interface GitHubClient {
     call: (rest: Rest, page: { per_page: number; page: number }) => Promise<{ data: T[] }>,
     maxPages?: number,
   ): Promise<T[]>;
-  /** A GraphQL query, repeated like `repeat`. A mutation passes `find` as `create` does. GraphQL `errors` are thrown as `ApiError` (STALE_DATA: `stale`). */
+  /**
+   * A GraphQL query, repeated like `repeat`. A mutation passes `find` as `create` does; without it a lost answer is final. GraphQL
+   * `errors` are thrown as `ApiError` (STALE_DATA: `stale`), what was answered besides them is its `partial`.
+   */
   graphql<T>(
     what: string,
     query: string,
     variables: Record<string, unknown>,
     find?: () => Promise<T | null>,
   ): Promise<T>;
+  /** Requests sent so far, repeated ones included; for the log. */
+  requests(): number;
 }
 
 export interface ClientOptions {
@@ -46,23 +52,24 @@ export interface ClientOptions {
   clock: Clock;
   /** Aborts waits and requests. */
   signal?: AbortSignal;
+  /** Milliseconds one request may take; for tests. */
+  requestMs?: number;
 }
 
-export function createClient({ token, apiUrl, toolVersion }: ClientOptions): GitHubClient {
-  const octokit = new Octokit({ auth: token, baseUrl: apiUrl, userAgent: `verialgo/${toolVersion}` });
-  octokit.hook.before("request", (request) => {
-    request.headers["x-github-api-version"] = API_VERSION;
-  });
-  const attempt = async <T>(what: string, act: () => Promise<T>): Promise<T> => {
-    try {
-      return await act();
-    } catch (error) {
-      throw apiErrorOf(error, what);
-    }
-  };
+const isMutation = (query: string): boolean => /^\s*mutation\b/.test(query);
+
+export function createClient(options: ClientOptions): GitHubClient {
+  const { octokit, sent } = connect(options);
+  const { clock, signal, token } = options;
+  const retry = createRetry({ clock, signal, hide: redactor([token, token.trim()]) });
   const client: GitHubClient = {
-    repeat: (what, call) => attempt(what, async () => (await call(octokit.rest)).data),
-    create: (what, call) => attempt(what, async () => (await call(octokit.rest)).data),
+    repeat: (what, call) => retry(what, async () => (await call(octokit.rest)).data, "repeat"),
+    create: (what, call, find) =>
+      retry(
+        what,
+        async () => (await call(octokit.rest)).data,
+        () => find(octokit.rest),
+      ),
     async list(what, call, maxPages = 10) {
       const all = [];
       for (let page = 1; page <= maxPages; page += 1) {
@@ -72,7 +79,9 @@ export function createClient({ token, apiUrl, toolVersion }: ClientOptions): Git
       }
       return all;
     },
-    graphql: (what, query, variables) => attempt(what, () => octokit.graphql(query, variables)),
+    graphql: (what, query, variables, find) =>
+      retry(what, () => octokit.graphql(query, variables), find ?? (isMutation(query) ? "give-up" : "repeat")),
+    requests: sent,
   };
   return client;
 }

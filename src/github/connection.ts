@@ -1,0 +1,49 @@
+import { Octokit } from "@octokit/rest";
+import { PATIENCE } from "./patience.ts";
+
+/** Pinned, so that a later default changes nothing here. */
+export const API_VERSION = "2022-11-28";
+
+export interface Connection {
+  octokit: Octokit;
+  /** Requests sent so far. */
+  sent(): number;
+}
+
+export interface ConnectionOptions {
+  token: string;
+  apiUrl: string;
+  toolVersion: string;
+  signal?: AbortSignal | undefined;
+  requestMs?: number | undefined;
+}
+
+const ignore = () => {};
+/** Octokit would warn of deprecations and print each failure; what matters of them is in the `ApiError`. */
+const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+/** Octokit without its manners that do not suit us: no log, no retries (its plugin repeats a POST), and no request without an end. */
+export function connect({ token, apiUrl, toolVersion, signal, requestMs }: ConnectionOptions): Connection {
+  let sent = 0;
+  const send: typeof fetch = async (url, init) => {
+    sent += 1;
+    const timeout = AbortSignal.timeout(requestMs ?? PATIENCE.requestMs);
+    const both = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
+    const response = await fetch(url, { ...init, signal: both });
+    // Octokit takes a body that broke off for an empty one; read here, it counts as a lost answer.
+    const body = await response.arrayBuffer();
+    const { status, statusText, headers } = response;
+    return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers });
+  };
+  const octokit = new Octokit({
+    auth: token.trim(),
+    baseUrl: apiUrl.replace(/\/+$/, ""),
+    userAgent: `verialgo/${toolVersion}`,
+    log: silent,
+    request: { fetch: send, log: silent },
+  });
+  octokit.hook.before("request", (request) => {
+    request.headers["x-github-api-version"] = API_VERSION;
+  });
+  return { octokit, sent: () => sent };
+}
