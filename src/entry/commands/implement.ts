@@ -1,19 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { loadSettings } from "../../config/load.ts";
 import type { Settings } from "../../config/schema.ts";
 import { slugFromTitle } from "../../domain/names.ts";
 import type { Receipt } from "../../domain/receipt.ts";
 import { redactor } from "../../domain/redact.ts";
 import type { Requirement } from "../../domain/task.ts";
-import { implementRun } from "../../engine/run.ts";
 import type { ImplementRequest } from "../../engine/run-request.ts";
 import { createModel } from "../../model/connect.ts";
-import { systemClock } from "../../ports/clock.ts";
 import type { Model } from "../../ports/model.ts";
-import { openDirectoryWorkspace } from "../../workspace/directory-workspace.ts";
-import { budgetOf, limitsOf, requiredLevelOf } from "../budget.ts";
 import type { Command, Context } from "../context.ts";
 import { requireKey, requireReachable } from "../endpoint-check.ts";
 import { exitCodeOf } from "../exit-code.ts";
@@ -21,7 +14,7 @@ import { openMachine, sandboxFor } from "../machine.ts";
 import { priceOf } from "../price.ts";
 import { readRequirement } from "../requirement.ts";
 import { openResults } from "../results.ts";
-import { TOOL_VERSION } from "../version.ts";
+import { solve } from "../solve.ts";
 
 /** Turns a requirement into files that were judged by running them. Refuses before the first model call what cannot go well. */
 export const implement: Command = async (words, options, context) => {
@@ -53,7 +46,6 @@ export interface ImplementJob {
 export async function runImplement(job: ImplementJob, { console, interruption }: Context): Promise<number> {
   const { settings, options, requirement } = job;
   const json = options.json === true;
-  const { signal } = interruption;
   const machine = await openMachine(settings);
   const results = await openResults({
     console,
@@ -64,36 +56,20 @@ export async function runImplement(job: ImplementJob, { console, interruption }:
         : { kind: "folder", folder: settings.out },
     events: (options.events as string | undefined) ?? null,
   });
-  const folder = await mkdtemp(join(tmpdir(), "verialgo-work-"));
   let receipt: Receipt | null = null;
   try {
-    const sandbox = await sandboxFor(machine, options, { console, interruption });
-    receipt = await implementRun(
-      {
-        command: job.command,
-        requirement,
-        requiredLevel: requiredLevelOf(settings),
-        limits: limitsOf(settings),
-        budget: budgetOf(settings),
-        seed: settings.seed,
-      },
-      {
-        sandbox,
-        language: machine.language,
-        model: job.model,
-        workspace: await openDirectoryWorkspace(folder),
-        delivery: results.delivery,
-        clock: systemClock,
-        redact: redactor(settings.apiKey === null ? [] : [settings.apiKey.reveal()]),
-        sink: results.sink,
-        signal,
-        toolVersion: TOOL_VERSION,
-        ...(job.price === undefined ? {} : { priceOf: job.price }),
-      },
-    );
+    receipt = await solve({
+      request: { command: job.command, requirement },
+      ...{ settings, machine, model: job.model },
+      sandbox: await sandboxFor(machine, options, { console, interruption }),
+      ...(job.price === undefined ? {} : { price: job.price }),
+      delivery: results.delivery,
+      redact: redactor(settings.apiKey === null ? [] : [settings.apiKey.reveal()]),
+      sink: results.sink,
+      signal: interruption.signal,
+    });
     return exitCodeOf(receipt);
   } finally {
     await results.close(receipt);
-    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Settings } from "../config/schema.ts";
+import type { RunEvent } from "../domain/event.ts";
+import type { Receipt } from "../domain/receipt.ts";
+import type { Redact } from "../domain/redact.ts";
+import { implementRun } from "../engine/run.ts";
+import type { ImplementRequest } from "../engine/run-request.ts";
+import { systemClock } from "../ports/clock.ts";
+import type { Delivery } from "../ports/delivery.ts";
+import type { Model } from "../ports/model.ts";
+import type { Sandbox } from "../ports/sandbox.ts";
+import { openDirectoryWorkspace } from "../workspace/directory-workspace.ts";
+import { budgetOf, limitsOf, requiredLevelOf } from "./budget.ts";
+import type { Machine } from "./machine.ts";
+import type { priceOf } from "./price.ts";
+import { TOOL_VERSION } from "./version.ts";
+
+export interface SolveJob {
+  request: Pick<ImplementRequest, "command" | "requirement" | "earlier">;
+  settings: Settings;
+  machine: Machine;
+  sandbox: Sandbox | null;
+  model: Model;
+  price?: ReturnType<typeof priceOf>;
+  delivery: Delivery;
+  redact: Redact;
+  sink(event: RunEvent): void;
+  signal: AbortSignal;
+}
+
+/** Runs the engine on a requirement, with a workspace of its own that is gone afterwards. Rejects only when the disk fails before it. */
+export async function solve(job: SolveJob): Promise<Receipt> {
+  const { settings, machine, price, delivery, redact, sink, signal } = job;
+  const folder = await mkdtemp(join(tmpdir(), "verialgo-work-"));
+  try {
+    return await implementRun(
+      {
+        ...job.request,
+        requiredLevel: requiredLevelOf(settings),
+        limits: limitsOf(settings),
+        budget: budgetOf(settings),
+        seed: settings.seed,
+      },
+      {
+        ...{ sandbox: job.sandbox, language: machine.language, model: job.model },
+        workspace: await openDirectoryWorkspace(folder),
+        ...{ delivery, clock: systemClock, redact, sink, signal, toolVersion: TOOL_VERSION },
+        ...(price === undefined ? {} : { priceOf: price }),
+      },
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
