@@ -3,6 +3,7 @@ import { oneLine } from "../domain/untrusted-text.ts";
 import { type Environment, fromDotenv, fromEnvironment } from "./from-env.ts";
 import { fromFlags } from "./from-flags.ts";
 import { SETTING_NAMES, SETTINGS, type SettingName, type Settings } from "./schema.ts";
+import { defaultText } from "./setting.ts";
 import type { Source } from "./source.ts";
 
 /** Every wrong setting of a run at once; each problem is one sentence with its fix. Holds no secret's value. */
@@ -42,10 +43,15 @@ export function combine(
   return values as Settings;
 }
 
-function problemOf(name: SettingName, given: { text: string; called: string }): string {
-  const { type, fallback } = SETTINGS[name];
+/** One sentence for a value that has not its setting's form: what it must be, what it is (unless secret), what to do. */
+export function problemOf(
+  name: SettingName,
+  given: { text: string; called: string },
+  fallback: unknown = SETTINGS[name].fallback,
+): string {
+  const { type } = SETTINGS[name];
   const shown = type.secret ? "" : ` (it is "${oneLine(withoutCredentials(given.text), 80)}")`;
-  const otherwise = fallback === null ? "leave it out" : `leave it out for ${fallback}`;
+  const otherwise = fallback === null ? "leave it out" : `leave it out for ${defaultText(fallback)}`;
   return `${given.called} must be ${type.must}${shown}; mend it or ${otherwise}.`;
 }
 

@@ -1,0 +1,76 @@
+import * as z from "zod";
+import { isDeviceName } from "../domain/names.ts";
+import type { SettingType } from "./setting-types.ts";
+
+const matching = (pattern: RegExp, must: string, placeholder: string): SettingType<string> => ({
+  parse: z.string().trim().regex(pattern),
+  must,
+  placeholder,
+});
+
+export const yesOrNo: SettingType<boolean> = {
+  parse: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .pipe(z.enum(["true", "false"]))
+    .transform((word) => word === "true"),
+  must: "true or false",
+  placeholder: "<true|false>",
+};
+
+const MOST_SEGMENTS = 10;
+
+/** One folder or file name that every system can check out: no dot in front, no control or reserved character, no device name. */
+const isSafeSegment = (segment: string): boolean =>
+  /^[^\s.]/u.test(segment) &&
+  /[^\s.]$/u.test(segment) &&
+  !/[\p{C}\p{Z}\\:*?"<>|]/u.test(segment) &&
+  // GitHub's file pages and git itself give `~` and `-` in front a meaning of their own.
+  !/^[-~]/.test(segment) &&
+  !isDeviceName(segment);
+
+/** A folder below the repository's root; `{slug}` stands for the algorithm's short name. Never hidden, so never `.github`. */
+export const folderPattern: SettingType<string> = {
+  parse: z
+    .string()
+    .trim()
+    .transform((path) => path.replace(/\/+$/, ""))
+    .pipe(
+      z
+        .string()
+        .min(1)
+        .max(200)
+        .refine((path) => {
+          const segments = path.split("/").map((segment) => segment.replaceAll("{slug}", "x"));
+          return segments.length <= MOST_SEGMENTS && segments.every((one) => isSafeSegment(one) && !/[{}]/.test(one));
+        }),
+    ),
+  must: "a folder below the repository's root without spaces, hidden or special names, for instance algorithms/{slug}",
+  placeholder: "<folder>",
+};
+
+/** What a label may be called: up to 50 characters, one line (GitHub's own limit). */
+export const labelName: SettingType<string> = {
+  parse: z
+    .string()
+    .trim()
+    .min(1)
+    .max(50)
+    .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u),
+  must: "a label's name: 1 to 50 characters in one line",
+  placeholder: "<label>",
+};
+
+export const login = matching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(\[bot\])?$/, "a login as GitHub writes it", "<login>");
+export const eventKey = matching(/^[\w.:/-]{1,200}$/, "1 to 200 letters, digits or -_.:/", "<key>");
+export const commit = matching(
+  /^[0-9a-f]{40}([0-9a-f]{24})?$/,
+  "a full commit id of 40 or 64 lower-case hexadecimal digits",
+  "<sha>",
+);
+export const sha256 = matching(
+  /^[0-9a-f]{64}$/,
+  "64 lower-case hexadecimal digits, as the solve job's output `handover` gives them",
+  "<sha256>",
+);
