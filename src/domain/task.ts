@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { EntryName, Slug } from "./names.ts";
 
@@ -34,11 +35,17 @@ export const Specification = z.object({
 });
 export type Specification = z.infer<typeof Specification>;
 
-/** Keeps the examples whose quote literally stands in the requirement; tells how many were dropped. */
+/**
+ * Keeps the examples whose quote literally stands in the requirement, and those that are word for word among `earlier` ones, which
+ * stood in an earlier requirement; tells how many were dropped.
+ */
 export function freezeExamples(
   specification: Specification,
   requirement: string,
+  earlier: readonly FrozenExample[] = [],
 ): { kept: Specification; dropped: number } {
-  const examples = specification.examples.filter((example) => requirement.includes(example.quote));
+  const examples = specification.examples.filter(
+    (example) => requirement.includes(example.quote) || earlier.some((one) => isDeepStrictEqual(one, example)),
+  );
   return { kept: { ...specification, examples }, dropped: specification.examples.length - examples.length };
 }

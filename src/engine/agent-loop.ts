@@ -6,6 +6,7 @@ import { type AuthorSession, remark, tellAuthor } from "./author-session.ts";
 import { contextWindow, fitsWindow, ROUNDS_AFTER_OVERFLOW } from "./context-window.ts";
 import { missingWork } from "./missing-work.ts";
 import { CUT_REPLY, LAST_STEP, NO_ANSWER, nudge } from "./prompts/author-messages.ts";
+import { unchangedNudge } from "./prompts/earlier-prompt.ts";
 import type { Stop } from "./stop-conditions.ts";
 import { MAX_ARGUMENT_CHARACTERS } from "./tools/call-tool.ts";
 import { trippedGuard } from "./tripped-guard.ts";
@@ -79,7 +80,8 @@ async function whatIsMissing(session: AuthorSession, reply: ModelReply): Promise
   const files = await session.context.workspace.snapshot();
   const texts = new Map(files.ok ? files.value.map((file) => [file.path, file.text]) : []);
   const missing = missingWork(texts, session.names, session);
-  if (missing.length === 0) return null;
+  const isUntouched = session.earlier.length > 0 && session.revision === 0;
+  if (missing.length === 0 && !isUntouched) return null;
   session.nudged = true;
-  return nudge(missing, session.names);
+  return missing.length === 0 ? unchangedNudge(session.names) : nudge(missing, session.names);
 }

@@ -4,7 +4,7 @@ import { type Redact, redactDeep } from "../domain/redact.ts";
 import type { ModelFailure, ModelObserver, ModelReply } from "../ports/model.ts";
 import { countUsage } from "./meter.ts";
 import type { ImplementContext } from "./run-context.ts";
-import { INTERRUPTED, type Stop } from "./stop-conditions.ts";
+import { interruptedStop, type Stop } from "./stop-conditions.ts";
 
 /** How often a waiting event is sent, so that nobody thinks the run hangs. */
 const WAITING_EVERY_MS = 2_000;
@@ -29,7 +29,7 @@ export async function askModel(run: ImplementContext, question: Question): Promi
   const done = new AbortController();
   void tick(run, startedMs, done.signal);
   const outcome = await model.send({ ...question, signal: run.signal }, observerOf(run)).finally(() => done.abort());
-  countUsage(run.meter, outcome.ok ? outcome.reply.usage : outcome.usage, run.ports.priceOf);
+  const costUsd = countUsage(run.meter, outcome.ok ? outcome.reply.usage : outcome.usage, run.ports.priceOf);
   if (!outcome.ok) return { ok: false, failure: outcome.failure };
   const reply = redactedReply(outcome.reply, redact);
   run.meter.protocol = reply.protocol;
@@ -38,6 +38,7 @@ export async function askModel(run: ImplementContext, question: Question): Promi
     text: reply.text,
     calls: reply.calls.length,
     usage: reply.usage,
+    costUsd,
     protocol: reply.protocol,
     ms: Math.round(clock.monotonicMs() - startedMs),
   });
@@ -47,7 +48,7 @@ export async function askModel(run: ImplementContext, question: Question): Promi
 /** The stop a failure means: the run's own abort shows as such, everything else is the endpoint's. */
 export function failureStop(run: ImplementContext, failure: ModelFailure): Stop {
   const own = run.stopNow();
-  if (failure.kind === "aborted") return own ?? INTERRUPTED;
+  if (failure.kind === "aborted") return own ?? interruptedStop(run.ports.signal);
   return { code: "endpoint", interrupt: "endpoint", message: `${failure.message} ${failure.advice}`.trim() };
 }
 

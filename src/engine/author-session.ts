@@ -1,8 +1,10 @@
 import type { ToolDeclaration, Turn } from "../domain/message.ts";
 import type { Requirement, Specification } from "../domain/task.ts";
+import type { GateFile } from "../verify/check.ts";
 import type { CaughtList } from "./caught-list.ts";
 import { ROUNDS_KEPT } from "./context-window.ts";
 import { authorSystem, authorTask, type Deliverables, deliverablesOf } from "./prompts/author-prompt.ts";
+import { authorChange } from "./prompts/earlier-prompt.ts";
 import type { ImplementContext } from "./run-context.ts";
 import { AUTHOR_TOOLS, declarationsOf } from "./tools/index.ts";
 import type { Tool, ToolContext } from "./tools/tool.ts";
@@ -19,6 +21,8 @@ export interface AuthorSession {
   readonly names: Deliverables;
   readonly history: LoopHistory;
   readonly caught: CaughtList;
+  /** What already lay in the workspace before the first step. */
+  readonly earlier: readonly GateFile[];
   /** Grows with every write; `testedRevision` is what the last run of a test file saw. */
   revision: number;
   testedRevision: number;
@@ -33,19 +37,27 @@ export function openAuthorSession(
   requirement: Requirement,
   caught: CaughtList,
   context: ToolContext,
+  earlier: readonly GateFile[] = [],
 ): AuthorSession {
   const { language, redact } = run.ports;
   const names = deliverablesOf(language, specification.slug);
+  const text = redact(requirement.text);
+  const placed = earlier.map((file) => file.path);
+  const first =
+    placed.length === 0
+      ? authorTask(specification, text, names, run.seed)
+      : authorChange(specification, text, names, placed, run.seed);
   return {
     run,
     system: authorSystem(language, specification.slug),
-    transcript: [{ role: "user", text: authorTask(specification, redact(requirement.text), names, run.seed) }],
+    transcript: [{ role: "user", text: first }],
     tools: AUTHOR_TOOLS,
     declarations: declarationsOf(AUTHOR_TOOLS),
     context,
     names,
     history: { calls: [], failures: [], unreadable: 0 },
     caught,
+    earlier,
     revision: 0,
     testedRevision: 0,
     nudged: false,

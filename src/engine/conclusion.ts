@@ -19,7 +19,14 @@ export function conclude(input: {
   isolation: Isolation;
   /** Why finished work did not reach its place; null when it did. */
   deliveryFailed: string | null;
+  /** What a reader must know whatever the verdict is. Comes last and decides nothing. */
+  remarks?: readonly Reason[];
 }): Decision {
+  const decision = decide(input);
+  return { ...decision, reasons: unique([...decision.reasons, ...(input.remarks ?? [])]) };
+}
+
+function decide(input: Parameters<typeof conclude>[0]): Decision {
   const reasons = input.stops.map(({ code, message }) => ({ code, message }));
   const blockers = reasons.filter((reason) => BLOCKING.has(reason.code));
   if (input.isolation.kind === "process") blockers.push(NOT_SANDBOXED);
@@ -29,7 +36,7 @@ export function conclude(input: {
   const evidence =
     reasons.length === 0 ? decision.reasons : decision.reasons.filter(({ code }) => code !== "no-evidence");
   const ordered = decision.verdict === "refuted" ? [...evidence, ...blockers, ...reasons] : [...reasons, ...evidence];
-  return { ...decision, reasons: unique(ordered) };
+  return { ...decision, reasons: ordered };
 }
 
 const unique = (reasons: readonly Reason[]): Reason[] =>

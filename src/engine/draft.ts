@@ -18,6 +18,8 @@ export interface Judged {
 export interface Draft {
   specification: Specification | null;
   judged: Judged | null;
+  /** The earlier files as they were put before the author; empty when there are none. */
+  earlier: readonly GateFile[];
   readonly caught: CaughtList;
   /** In the order they happened. */
   readonly stops: Stop[];
@@ -29,3 +31,7 @@ export const hashesOf = (files: readonly GateFile[]): string[] =>
 
 export const sameBytes = (judged: Judged | null, files: readonly GateFile[]): judged is Judged =>
   judged !== null && judged.hashes.join("\n") === hashesOf(files).join("\n");
+
+/** Whether these are the earlier files, byte for byte. False when there were none. */
+export const isUnchanged = (earlier: readonly GateFile[], files: readonly GateFile[]): boolean =>
+  earlier.length > 0 && hashesOf(earlier).join("\n") === hashesOf(files).join("\n");

@@ -2,9 +2,11 @@ import { oneLine } from "../domain/untrusted-text.ts";
 import type { Sandbox } from "../ports/sandbox.ts";
 import { type AuthorSession, openAuthorSession, tellAuthor } from "./author-session.ts";
 import { type Draft, type Judged, sameBytes } from "./draft.ts";
+import { placeEarlier } from "./earlier-work.ts";
 import { understand } from "./phases/1-understand.ts";
 import { implement } from "./phases/2-implement.ts";
 import { verify } from "./phases/3-verify.ts";
+import { deliverablesOf } from "./prompts/author-prompt.ts";
 import { failing, gateFeedback } from "./prompts/gate-feedback.ts";
 import type { ImplementContext } from "./run-context.ts";
 import type { ImplementRequest } from "./run-request.ts";
@@ -26,7 +28,9 @@ export async function implementWork(
   const specification = await specify(run, draft, request);
   if (specification === null) return;
   const context = { workspace, sandbox, language, signal: run.signal };
-  const session = openAuthorSession(run, specification, request.requirement, draft.caught, context);
+  const names = deliverablesOf(language, specification.slug);
+  if (request.earlier) draft.earlier = await placeEarlier(run, request.earlier, names);
+  const session = openAuthorSession(run, specification, request.requirement, draft.caught, context, draft.earlier);
   for (let unchanged = 0; ; ) {
     const stop = await implement(session);
     if (stop) record(run, draft, stop);
@@ -56,9 +60,9 @@ const UNCHANGED: Stop = {
   message: "The author changed nothing after being shown twice what does not hold.",
 };
 
-async function specify(run: ImplementContext, draft: Draft, { requirement }: ImplementRequest) {
+async function specify(run: ImplementContext, draft: Draft, { requirement, earlier }: ImplementRequest) {
   run.emit({ type: "phase.started", phase: "understand" });
-  const understood = await understand(run, requirement);
+  const understood = await understand(run, requirement, earlier);
   const summary = understood.ok ? oneLine(understood.specification.title) : understood.stop.message;
   run.emit({ type: "phase.ended", phase: "understand", ok: understood.ok, summary });
   if (!understood.ok) {

@@ -35,13 +35,14 @@ export const newMeter = (clock: Clock): Meter => ({
 
 const whole = (tokens: number | null) => (tokens === null || !(tokens > 0) ? 0 : Math.round(tokens));
 
-/** Counts one request, also one that failed: discarded tokens are paid for too. */
-export function countUsage(meter: Meter, usage: Usage, priceOf: PriceOf | undefined): void {
+/** Counts one request, also one that failed: discarded tokens are paid for too. Returns its US dollars, null when not known. */
+export function countUsage(meter: Meter, usage: Usage, priceOf: PriceOf | undefined): number | null {
   meter.modelCalls += 1;
   meter.inputTokens += whole(usage.inputTokens);
   meter.outputTokens += whole(usage.outputTokens);
   const cost = priceOf?.(usage) ?? null;
   meter.costUsd = meter.costUsd === null || cost === null ? null : meter.costUsd + cost;
+  return cost;
 }
 
 /** Limits with the steps always set, and never above the documented maximum. */

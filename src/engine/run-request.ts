@@ -1,7 +1,8 @@
 import type { RunEvent } from "../domain/event.ts";
 import type { Limits } from "../domain/limits.ts";
+import type { FileRole } from "../domain/receipt.ts";
 import type { Redact } from "../domain/redact.ts";
-import type { Requirement } from "../domain/task.ts";
+import type { Requirement, Specification } from "../domain/task.ts";
 import type { Level } from "../domain/verdict.ts";
 import type { Language } from "../languages/language.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -24,7 +25,7 @@ export interface RunPorts {
   /** Receives each event once, in order. Must not throw (see `surfaces/broadcast.ts`). */
   sink(event: RunEvent): void;
   /** Aborts on the first Ctrl-C or SIGTERM: children end, the receipt is written, the verdict is at most `unverified`
-   *  (an abort after delivery has begun changes nothing any more). */
+   *  (an abort after delivery has begun changes nothing any more). A `CancelledError` as its reason tells people who ended the run. */
   signal: AbortSignal;
   toolVersion: string;
 }
@@ -36,9 +37,20 @@ export interface ImplementPorts extends RunPorts {
   priceOf?: PriceOf;
 }
 
+/** What a run goes on from. All of it is untrusted: a branch may have been changed by anybody who may push. */
+export interface EarlierWork {
+  /** Null when it is not known any more; the names then come from the solution's file. */
+  specification: Specification | null;
+  /** Paths may have folders; only the file names count. An oracle is not shown to the author. */
+  files: readonly { path: string; role: FileRole; text: string }[];
+}
+
 export interface ImplementRequest {
-  command: "implement" | "demo";
+  command: "implement" | "revise" | "demo";
+  /** With `earlier`: what is to change. */
   requirement: Requirement;
+  /** The run goes on from this, under the same file names. */
+  earlier?: EarlierWork;
   requiredLevel: Level;
   limits: Limits;
   budget: GateBudget;

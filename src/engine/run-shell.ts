@@ -1,16 +1,17 @@
 import { sentenceOf } from "../domain/errors.ts";
+import type { RunCommand } from "../domain/event.ts";
 import { NO_ISOLATION } from "../domain/isolation.ts";
 import type { Limits } from "../domain/limits.ts";
 import { newSeed, sha256 } from "../domain/random.ts";
 import type { Receipt } from "../domain/receipt.ts";
 import type { Requirement } from "../domain/task.ts";
-import type { Level } from "../domain/verdict.ts";
+import type { Level, Reason } from "../domain/verdict.ts";
 import type { ModelIdentity } from "../ports/model.ts";
 import type { Sandbox } from "../ports/sandbox.ts";
 import type { GateFile } from "../verify/check.ts";
 import { createCaughtList } from "./caught-list.ts";
 import { conclude } from "./conclusion.ts";
-import { type Draft, sameBytes } from "./draft.ts";
+import { type Draft, isUnchanged, sameBytes } from "./draft.ts";
 import { openEventChannel } from "./event-channel.ts";
 import { newMeter, used, withStepLimit } from "./meter.ts";
 import { attempt, deliver, receiptFiles, warnFailed } from "./phases/4-deliver.ts";
@@ -18,11 +19,19 @@ import { buildReceipt } from "./receipt-builder.ts";
 import type { RunContext } from "./run-context.ts";
 import type { RunPorts } from "./run-request.ts";
 import { runSignal } from "./run-signal.ts";
-import { crashStop, INTERRUPTED, limitReached, limitStop, NO_SANDBOX, type Stop } from "./stop-conditions.ts";
+import {
+  cancellation,
+  crashStop,
+  interruptedStop,
+  limitReached,
+  limitStop,
+  NO_SANDBOX,
+  type Stop,
+} from "./stop-conditions.ts";
 
 /** What differs between kinds of run. */
 export interface Job<Ports extends RunPorts> {
-  command: "implement" | "verify" | "demo";
+  command: RunCommand;
   requirement: Requirement | null;
   requiredLevel: Level;
   limits: Limits;
@@ -35,6 +44,11 @@ export interface Job<Ports extends RunPorts> {
   /** Whether the files are taken anywhere, or only judged where they are. */
   delivers: boolean;
 }
+
+const NOTHING_CHANGED: Reason = {
+  code: "nothing-changed",
+  message: "Nothing was changed: the files are the earlier ones, byte for byte, so the verdict speaks of those.",
+};
 
 /** Runs a job so that, whatever happens in it, exactly one receipt is written and exactly one `run.ended` is sent. Never rejects. */
 export async function runShell<Ports extends RunPorts>(job: Job<Ports>, ports: Ports): Promise<Receipt> {
@@ -58,18 +72,30 @@ export async function runShell<Ports extends RunPorts>(job: Job<Ports>, ports: P
   );
   const { signal, release } = runSignal(ports.signal, job.limits, ports.clock);
   const stopNow = (): Stop | null => {
-    if (ports.signal.aborted) return INTERRUPTED;
+    if (ports.signal.aborted) return interruptedStop(ports.signal);
     if (signal.aborted) return limitStop("seconds", limits);
     const name = limitReached(used(meter, ports.clock), limits);
     return name === null ? null : limitStop(name, limits);
   };
   const run: RunContext<Ports> = { ports, emit: channel.emit, meter, limits, seed, signal, stopNow };
-  const draft: Draft = { specification: null, judged: null, caught: createCaughtList(channel.emit), stops: [] };
+  const caught = createCaughtList(channel.emit);
+  const draft: Draft = { specification: null, judged: null, earlier: [], caught, stops: [] };
 
   await work(job, run, draft);
   const files = await job.files(run, draft).catch(() => draft.judged?.files ?? []);
   const judged = sameBytes(draft.judged, files) ? draft.judged : null;
   release();
+  const remarks = isUnchanged(draft.earlier, files) ? [NOTHING_CHANGED] : [];
+  for (const { message } of remarks)
+    run.emit({
+      type: "warning",
+      code: "nothing-changed",
+      message,
+      advice:
+        draft.stops.length === 0
+          ? "If they already do what you want, there is nothing to do; else say more exactly what is to change."
+          : "The run ended before its work was done; read the reasons.",
+    });
 
   const conclusion = (deliveryFailed: string | null) =>
     conclude({
@@ -78,6 +104,7 @@ export async function runShell<Ports extends RunPorts>(job: Job<Ports>, ports: P
       stops: draft.stops,
       isolation: ports.sandbox?.isolation ?? NO_ISOLATION,
       deliveryFailed,
+      remarks,
     });
   const delivered = job.delivers
     ? await deliver(run, files, conclusion(null))
@@ -102,7 +129,7 @@ async function work<Ports extends RunPorts>(job: Job<Ports>, run: RunContext<Por
   const { sandbox } = run.ports;
   if (sandbox === null) {
     // An interrupted search finds none either, which says nothing about the machine.
-    draft.stops.push(run.ports.signal.aborted ? INTERRUPTED : NO_SANDBOX);
+    draft.stops.push(run.ports.signal.aborted ? interruptedStop(run.ports.signal) : NO_SANDBOX);
     return;
   }
   if (sandbox.isolation.kind === "process")
@@ -123,7 +150,10 @@ async function work<Ports extends RunPorts>(job: Job<Ports>, run: RunContext<Por
     run.emit({
       type: "warning",
       code: "interrupted",
-      message: INTERRUPTED.message,
-      advice: "What was done so far is kept; run the command again to start anew.",
+      message: interruptedStop(run.ports.signal).message,
+      advice:
+        cancellation(run.ports.signal) === null
+          ? "What was done so far is kept; run the command again to start anew."
+          : "What was done so far is kept; ask again when you want a new run.",
     });
 }

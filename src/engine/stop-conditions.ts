@@ -1,5 +1,7 @@
+import { CancelledError } from "../domain/errors.ts";
 import { LimitName, type Limits } from "../domain/limits.ts";
 import type { InterruptReason } from "../domain/receipt.ts";
+import { oneLine } from "../domain/untrusted-text.ts";
 
 /** Why a run stopped before its author was done. `code` is stable; `message` one sentence for a person. */
 export interface Stop {
@@ -46,6 +48,21 @@ export const INTERRUPTED: Stop = {
   interrupt: "signal",
   message: "The run was interrupted before it was done.",
 };
+
+/** Characters shown of what somebody who cancelled a run has said. */
+const MOST_SAID = 300;
+
+/** What the abort of a run says of itself; null unless its reason is a `CancelledError` with words in it. */
+export function cancellation(signal: AbortSignal): string | null {
+  const reason: unknown = signal.reason;
+  return reason instanceof CancelledError ? oneLine(reason.message, MOST_SAID) || null : null;
+}
+
+/** The stop an aborted signal means, in its own words where it has some. */
+export const interruptedStop = (signal: AbortSignal): Stop => ({
+  ...INTERRUPTED,
+  message: cancellation(signal) ?? INTERRUPTED.message,
+});
 
 export const crashStop = (sentence: string): Stop => ({
   code: "crash",

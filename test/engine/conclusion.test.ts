@@ -43,6 +43,15 @@ describe("conclude", () => {
     expect(conclusion(good, [], boxed, "The disk is full.")).toEqual(["unverified", 0, "delivery-failed"]);
   });
 
+  it("adds a remark to any verdict, last, without a say in it", () => {
+    const remarks = [{ code: "nothing-changed", message: "As it was." }];
+    const input = { requiredLevel: 1, isolation: boxed, deliveryFailed: null, stops: [], remarks } as const;
+    expect(conclude({ ...input, findings: good })).toEqual({ verdict: "tested", level: 1, reasons: remarks });
+    expect(conclude({ ...input, findings: bad }).reasons.map(({ code }) => code)).toEqual([
+      ...["clean-run", "nothing-changed"],
+    ]);
+  });
+
   it("gives each reason once, also several blockers at a time", () => {
     expect(conclusion(good, [INTERRUPTED, INTERRUPTED], boxed, "Full.")).toEqual([
       ...["unverified", 0, "interrupted", "delivery-failed"],

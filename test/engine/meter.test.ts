@@ -8,7 +8,7 @@ const none = Object.fromEntries(LimitName.options.map((name) => [name, null])) a
 describe("meter", () => {
   it("adds up tokens and money, whatever an endpoint reports", () => {
     const meter = newMeter(systemClock);
-    countUsage(meter, { inputTokens: 10, outputTokens: 2 }, () => 0.5);
+    expect(countUsage(meter, { inputTokens: 10, outputTokens: 2 }, () => 0.5)).toBe(0.5);
     countUsage(meter, { inputTokens: null, outputTokens: -3 }, () => 0.25);
     countUsage(meter, { inputTokens: 1.4, outputTokens: Number.NaN }, () => 0);
     expect(meter).toMatchObject({ modelCalls: 3, inputTokens: 11, outputTokens: 2, costUsd: 0.75 });
@@ -16,7 +16,7 @@ describe("meter", () => {
 
   it("does not know the money once one price is not known", () => {
     const meter = newMeter(systemClock);
-    countUsage(meter, { inputTokens: 1, outputTokens: 1 }, undefined);
+    expect(countUsage(meter, { inputTokens: 1, outputTokens: 1 }, undefined)).toBeNull();
     countUsage(meter, { inputTokens: 1, outputTokens: 1 }, () => 1);
     expect(meter.costUsd).toBeNull();
   });

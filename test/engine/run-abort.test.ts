@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { CancelledError } from "../../src/domain/errors.ts";
 import type { RunEvent } from "../../src/domain/event.ts";
 import * as clamp from "../support/clamp-programs.ts";
 import { calls, DONE, runs, understood, WORKS, write } from "../support/clamp-programs.ts";
-import { scenario } from "../support/engine-run.ts";
+import { ofType, scenario } from "../support/engine-run.ts";
 
 /** Where an abort arrives, and whether files exist by then. */
 const MOMENTS: readonly (readonly [string, (event: RunEvent) => boolean, string[]])[] = [
@@ -58,6 +59,25 @@ describe("an abort", () => {
     const { receipt, model } = await scenario({ steps: [], ports: { signal: controller.signal } });
     expect(receipt.reasons.map((reason) => reason.code)).toEqual(["interrupted"]);
     expect(model.requests).toEqual([]);
+  });
+
+  it.each([
+    ["in its own words", new CancelledError("Cancelled by @maria with /verialgo cancel."), /^Cancelled by @maria/],
+    ["of another kind in ours", new Error("socket hang up"), /^The run was interrupted/],
+    ["without words in ours", new CancelledError(" "), /^The run was interrupted/],
+    ["that is only a text in ours", "because", /^The run was interrupted/],
+  ])("tells a reason %s", async (_, reason, message) => {
+    const { receipt, events } = await scenario({
+      steps: [{ ...understood(), delayMs: 600_000 }],
+      onEvent: (event, abort) => {
+        if (event.type === "phase.started" && event.phase === "understand") setImmediate(() => abort(reason));
+      },
+    });
+    expect(receipt.metrics).toMatchObject({ interruptReason: "signal" });
+    expect(receipt.reasons).toEqual([{ code: "interrupted", message: expect.stringMatching(message) }]);
+    const [warning] = ofType(events, "warning");
+    expect(warning).toMatchObject({ code: "interrupted", message: expect.stringMatching(message) });
+    expect(warning?.advice).toContain(message.source.includes("maria") ? "ask again" : "run the command again");
   });
 
   it("after delivery has begun changes nothing any more", async () => {

@@ -4,7 +4,7 @@ import { LimitName, type Limits } from "../../src/domain/limits.ts";
 import { Receipt } from "../../src/domain/receipt.ts";
 import { redactor } from "../../src/domain/redact.ts";
 import { implementRun } from "../../src/engine/run.ts";
-import type { ImplementPorts, ImplementRequest } from "../../src/engine/run-request.ts";
+import type { EarlierWork, ImplementPorts, ImplementRequest } from "../../src/engine/run-request.ts";
 import type { ScriptStep } from "../../src/model/script.ts";
 import { type ScriptedModel, scriptedModel } from "../../src/model/scripted-model.ts";
 import { systemClock } from "../../src/ports/clock.ts";
@@ -21,9 +21,11 @@ export interface Scenario {
   limits?: Partial<Limits>;
   seed?: string;
   requiredLevel?: ImplementRequest["requiredLevel"];
+  /** Makes it a run that goes on from this. */
+  earlier?: EarlierWork;
   secrets?: readonly string[];
   /** Called with each event as it is sent. */
-  onEvent?(event: RunEvent, abort: () => void): void;
+  onEvent?(event: RunEvent, abort: (reason?: unknown) => void): void;
   /** Ports that replace the real ones. */
   ports?: Partial<ImplementPorts>;
 }
@@ -40,12 +42,13 @@ export async function scenario(given: Scenario) {
     ...{ redact: redactor(given.secrets ?? []), signal: controller.signal },
     sink: (event) => {
       events.push(event);
-      given.onEvent?.(event, () => controller.abort());
+      given.onEvent?.(event, (reason) => controller.abort(reason));
     },
     ...given.ports,
   };
   const request: ImplementRequest = {
-    ...{ command: "implement", requiredLevel: given.requiredLevel ?? 1, seed: given.seed ?? null },
+    ...(given.earlier === undefined ? { command: "implement" } : { command: "revise", earlier: given.earlier }),
+    ...{ requiredLevel: given.requiredLevel ?? 1, seed: given.seed ?? null },
     requirement: { text: given.requirement ?? REQUIREMENT, source: "argument" },
     limits: { ...NO_LIMITS, steps: 16, "tool-calls": 60, ...given.limits },
     budget: { perTestMs: 20_000, totalMs: 60_000 },

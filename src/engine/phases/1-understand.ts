@@ -1,23 +1,36 @@
 import { SIDE_SESSION_REPLIES } from "../../domain/limits.ts";
 import type { Turn } from "../../domain/message.ts";
+import { redactDeep } from "../../domain/redact.ts";
 import { freezeExamples, type Requirement, type Specification } from "../../domain/task.ts";
 import { visible } from "../../domain/untrusted-text.ts";
 import { askModel, failureStop } from "../ask-model.ts";
+import { earlierFile, keptSlug } from "../earlier-work.ts";
 import { NO_ANSWER } from "../prompts/author-messages.ts";
+import { otherSlug, understandChange } from "../prompts/earlier-prompt.ts";
 import { understandCorrection, understandSystem, understandTask } from "../prompts/understand-prompt.ts";
 import type { ImplementContext } from "../run-context.ts";
+import type { EarlierWork } from "../run-request.ts";
 import { readSpecification } from "../specification-reply.ts";
 import type { Stop } from "../stop-conditions.ts";
 
 export type Understood = { ok: true; specification: Specification } | { ok: false; stop: Stop };
 
-/** Requirement → specification, in at most four replies. Ends in a question to the person rather than in a guess. */
-export async function understand(run: ImplementContext, requirement: Requirement): Promise<Understood> {
+/**
+ * Requirement → specification, in at most four replies. Ends in a question to the person rather than in a guess. With earlier work the
+ * slug stays: another one is sent back once, and then set right here.
+ */
+export async function understand(
+  run: ImplementContext,
+  requirement: Requirement,
+  earlier?: EarlierWork,
+): Promise<Understood> {
   const { language, redact } = run.ports;
   const text = redact(requirement.text);
   const system = understandSystem(language.name);
-  const transcript: Turn[] = [{ role: "user", text: understandTask(text, run.seed) }];
+  const slug = earlier === undefined ? null : keptSlug(earlier, language);
+  const transcript: Turn[] = [{ role: "user", text: task(run, text, earlier, slug) }];
   let problem = "";
+  let slugWasSentBack = false;
   for (let reply = 0; reply < SIDE_SESSION_REPLIES; reply += 1) {
     const stop = run.stopNow();
     if (stop) return { ok: false, stop };
@@ -28,8 +41,16 @@ export async function understand(run: ImplementContext, requirement: Requirement
       : ({ kind: "problem", problem: asked.failure.message } as const);
     if (read.kind === "question")
       return { ok: false, stop: { code: "question", interrupt: null, message: read.question } };
-    if (read.kind === "specification") return { ok: true, specification: frozen(run, read.specification, text) };
-    problem = read.problem;
+    if (read.kind === "specification") {
+      const { specification } = read;
+      if (slug === null || specification.slug === slug || slugWasSentBack)
+        return {
+          ok: true,
+          specification: frozen(run, { ...specification, slug: slug ?? specification.slug }, text, earlier),
+        };
+      slugWasSentBack = true;
+      problem = otherSlug(slug, specification.slug);
+    } else problem = read.problem;
     if (asked.ok) {
       // Calls cannot be answered here, so only the words are kept.
       const said = asked.reply.text.trim() === "" ? NO_ANSWER : asked.reply.text;
@@ -46,9 +67,31 @@ export async function understand(run: ImplementContext, requirement: Requirement
   return { ok: false, stop: { code: "no-specification", interrupt: "unreadable-replies", message } };
 }
 
-/** Only examples that literally stand in the requirement count; the model saw it with hidden characters made visible. */
-function frozen(run: ImplementContext, specification: Specification, requirement: string): Specification {
-  const { kept, dropped } = freezeExamples(specification, `${requirement}\n${visible(requirement)}`);
+function task(
+  run: ImplementContext,
+  requirement: string,
+  earlier: EarlierWork | undefined,
+  slug: string | null,
+): string {
+  if (earlier === undefined) return understandTask(requirement, run.seed);
+  const { redact } = run.ports;
+  const specification = redactDeep(earlier.specification, redact);
+  const solution = redact(earlierFile(earlier, "solution")?.text ?? "");
+  return understandChange(requirement, { specification, solution, slug }, run.seed);
+}
+
+/**
+ * Only examples that literally stand in the requirement count, and earlier ones that are quite as they were; the model saw the
+ * requirement with hidden characters made visible.
+ */
+function frozen(
+  run: ImplementContext,
+  specification: Specification,
+  requirement: string,
+  earlier: EarlierWork | undefined,
+): Specification {
+  const sources = `${requirement}\n${visible(requirement)}`;
+  const { kept, dropped } = freezeExamples(specification, sources, earlier?.specification?.examples);
   if (dropped > 0)
     run.emit({
       type: "warning",

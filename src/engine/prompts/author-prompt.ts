@@ -50,8 +50,18 @@ export function authorTask(
   names: Deliverables,
   seed: string,
 ): string {
-  const { title, entry, signature, domain, claim, examples } = specification;
-  const facts = [
+  return `Write ${names.solution} and ${names.tests} for this requirement.
+
+${dataBlock("requirement", requirement, seed)}
+
+It was made precise like this; keep the names and the signature:
+
+${dataBlock("specification", specificationFacts(specification), seed)}`;
+}
+
+/** A specification as the author reads it, one fact a line. Not yet wrapped as data. */
+export function specificationFacts({ title, entry, signature, domain, claim, examples }: Specification): string {
+  return [
     `title: ${title}`,
     `${entry.kind}: ${entry.name}`,
     `signature: ${signature}`,
@@ -61,13 +71,6 @@ export function authorTask(
       (example) => `example: ${example.quote} → args ${json(example.args)} give ${json(example.expected)}`,
     ),
   ].join("\n");
-  return `Write ${names.solution} and ${names.tests} for this requirement.
-
-${dataBlock("requirement", requirement, seed)}
-
-It was made precise like this; keep the names and the signature:
-
-${dataBlock("specification", facts, seed)}`;
 }
 
 const json = (value: unknown): string => JSON.stringify(value) ?? "null";
