@@ -1,20 +1,36 @@
 import { defineConfig } from "rolldown";
+import { bundledLicenses } from "./scripts/bundled-licenses.js";
 
 const shared = {
   platform: "node",
   moduleTypes: { ".py": "text" },
 };
 
-export default defineConfig([
-  {
-    ...shared,
-    input: { verialgo: "src/entry/cli.ts" },
-    output: {
-      dir: "dist/cli",
-      format: "esm",
-      banner: (chunk) => (chunk.isEntry ? "#!/usr/bin/env node" : ""),
-      chunkFileNames: "chunks/[name]-[hash].js",
-      cleanDir: true,
-    },
+const commandLine = {
+  ...shared,
+  input: { verialgo: "src/entry/cli.ts" },
+  output: {
+    dir: "dist/cli",
+    format: "esm",
+    banner: (chunk) => (chunk.isEntry ? "#!/usr/bin/env node" : ""),
+    chunkFileNames: "chunks/[name]-[hash].js",
+    cleanDir: true,
   },
-]);
+};
+
+// This bundle is committed, so the same sources must give the same bytes on every machine: no hashes in names, only relative paths.
+// It is not minified: whoever wants to know what runs with write access to a repository can read it, and a change shows as a change.
+const action = {
+  ...shared,
+  input: { main: "src/entry/action.ts", post: "src/entry/action-post.ts" },
+  plugins: [bundledLicenses()],
+  output: {
+    dir: "dist/action",
+    format: "esm",
+    chunkFileNames: "chunks/[name].js",
+    cleanDir: true,
+  },
+};
+
+/** `npm run build` makes the command, `npm run build:action` the Action (`--environment BUNDLE:action`). */
+export default defineConfig(process.env.BUNDLE === "action" ? action : commandLine);

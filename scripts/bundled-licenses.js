@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** The folder of the package a module belongs to, or null for our own modules. */
+function packageFolder(module) {
+  const at = module.lastIndexOf("/node_modules/");
+  if (at < 0) return null;
+  let folder = dirname(module);
+  // Packages of two module systems hold a package.json without a name in a folder of theirs.
+  while (folder.length > at + "/node_modules".length) {
+    const file = join(folder, "package.json");
+    if (existsSync(file) && JSON.parse(readFileSync(file, "utf8")).version !== undefined) return folder;
+    folder = dirname(folder);
+  }
+  return null;
+}
+
+function notice(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
+  const text = file === undefined ? "" : readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n").trim();
+  return `${name} ${version} (${license ?? "see below"})\n\n${text}`.trim();
+}
+
+/** Writes `licenses.txt` beside a bundle that is handed on: the licence of every package in it, in the order of their names. */
+export const bundledLicenses = () => ({
+  name: "bundled-licenses",
+  generateBundle(_options, bundle) {
+    const modules = Object.values(bundle).flatMap((chunk) =>
+      chunk.type === "chunk" ? Object.keys(chunk.modules) : [],
+    );
+    const folders = new Set(modules.map((module) => packageFolder(module.replaceAll("\\", "/"))));
+    const notices = [...folders].filter((folder) => folder !== null).map(notice);
+    const source = `${[...new Set(notices)].sort().join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+    this.emitFile({ type: "asset", fileName: "licenses.txt", source });
+  },
+});
