@@ -1,0 +1,62 @@
+/** `run`: the live comment of a run. `reply`: an answer that is no run. `cancel`: the answer to `/verialgo cancel`. */
+export const MARKER_KINDS = ["run", "reply", "cancel"] as const;
+export type MarkerKind = (typeof MARKER_KINDS)[number];
+
+/** What tells our own comments apart. One comment belongs to one (run, attempt, key, kind). */
+export interface Marker {
+  /** `GITHUB_RUN_ID`. */
+  runId: string;
+  /** `GITHUB_RUN_ATTEMPT`, from 1. */
+  attempt: number;
+  /** The trigger's key. */
+  key: string;
+  kind: MarkerKind;
+  /** When the trigger was asked, ISO 8601; null when it is not known. */
+  askedAt: string | null;
+  /** Whether the comment says its last word. Of `run` comments only. */
+  isOver: boolean;
+}
+
+const OPENING = "<!-- verialgo:";
+const LONGEST = 120;
+
+/** Keeps what cannot end an HTML comment or look like another field: no `>`, no white space, no `--`. Equal texts stay equal. */
+export const cleanKey = (text: string): string =>
+  text
+    .replace(/[^A-Za-z0-9._:-]/g, "_")
+    .replace(/-{2,}/g, "-")
+    .slice(0, LONGEST);
+
+/** The marker as a line of its own, for the top of a comment: readers take the first one they find. */
+export function markerLine({ runId, attempt, key, kind, askedAt, isOver }: Marker): string {
+  const fields = [`run=${cleanKey(runId)}.${attempt}`, `key=${cleanKey(key)}`, `kind=${kind}`];
+  if (askedAt !== null) fields.push(`asked=${cleanKey(askedAt)}`);
+  if (isOver) fields.push("state=over");
+  return `${OPENING}${fields.join(" ")} -->`;
+}
+
+/** Whether a body speaks as one of ours, well-formed or not: such a body never starts anything. */
+export const hasMarker = (body: string): boolean => body.includes(OPENING);
+
+/** The first well-formed marker of a body; null when it has none. Who wrote the body is for the caller to check. */
+export function readMarker(body: string): Marker | null {
+  const line = /<!-- verialgo:([^<>\n]*?) ?-->/.exec(body)?.[1];
+  if (line === undefined) return null;
+  const fields = new Map(line.split(" ").map((part) => part.split("=", 2) as [string, string | undefined]));
+  const [, runId, attempt] = /^(.+)\.(\d{1,9})$/.exec(fields.get("run") ?? "") ?? [];
+  const key = fields.get("key");
+  const kind = MARKER_KINDS.find((name) => name === fields.get("kind"));
+  if (runId === undefined || key === undefined || kind === undefined) return null;
+  return {
+    ...{ runId, attempt: Number(attempt), key, kind },
+    askedAt: fields.get("asked") ?? null,
+    isOver: fields.get("state") === "over",
+  };
+}
+
+/** Whether two markers name the same comment, whatever its state. */
+export const isSameComment = (one: Marker, other: Marker): boolean =>
+  cleanKey(one.runId) === cleanKey(other.runId) &&
+  one.attempt === other.attempt &&
+  cleanKey(one.key) === cleanKey(other.key) &&
+  one.kind === other.kind;
