@@ -1,5 +1,7 @@
 import stringWidth from "string-width";
 
+export { count, duration, plural } from "../figures.ts";
+
 const segments = new Intl.Segmenter("en", { granularity: "grapheme" });
 const graphemes = (text: string): string[] => [...segments.segment(text)].map((part) => part.segment);
 
@@ -56,18 +58,3 @@ export function wrap(text: string, width: number): string[] {
   flush();
   return lines.length > 0 ? lines : [""];
 }
-
-/** Wall time for a person: `3 ms`, `0.31 s`, `12.4 s`, `2 min 5 s`. */
-export function duration(ms: number): string {
-  if (ms < 100) return `${Math.round(ms)} ms`;
-  if (ms < 9_995) return `${(ms / 1_000).toFixed(2)} s`;
-  if (ms < 99_950) return `${(ms / 1_000).toFixed(1)} s`;
-  const seconds = Math.round(ms / 1_000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-}
-
-/** `12,345`. */
-export const count = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
-
-/** `1 file`, `2 files`. */
-export const plural = (value: number, word: string): string => `${count(value)} ${word}${value === 1 ? "" : "s"}`;

@@ -1,0 +1,18 @@
+/** Wall time for a person: `3 ms`, `0.31 s`, `12.4 s`, `2 min 5 s`. */
+export function duration(ms: number): string {
+  if (ms < 100) return `${Math.round(ms)} ms`;
+  if (ms < 9_995) return `${(ms / 1_000).toFixed(2)} s`;
+  if (ms < 99_950) return `${(ms / 1_000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1_000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** `12,345`. */
+export const count = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
+
+/** `1 file`, `2 files`. */
+export const plural = (value: number, word: string): string => `${count(value)} ${word}${value === 1 ? "" : "s"}`;
+
+/** `0.42 USD`, `0.0013 USD`: two digits that say something. No dollar sign: two of them in a line are a formula on GitHub. */
+export const money = (usd: number): string =>
+  `${usd.toLocaleString("en-US", usd > 0 && usd < 0.1 ? { maximumSignificantDigits: 2 } : { minimumFractionDigits: 2, maximumFractionDigits: 2 })} USD`;

@@ -1,0 +1,48 @@
+import { link, list, stack } from "../markdown/blocks.ts";
+import { COMMENT_LADDER, type Detail, fitToRoom, PULL_REQUEST_ROOM } from "../markdown/fit.ts";
+import { plainTitle } from "../markdown/inert.ts";
+import { checks } from "../report/checks.ts";
+import { files } from "../report/delivery.ts";
+import { evidence } from "../report/evidence.ts";
+import { opening } from "../report/opening.ts";
+import { record } from "../report/record.ts";
+import type { RunReport } from "../report/run-report.ts";
+import { usage } from "../report/usage.ts";
+
+export interface RenderedPullRequest {
+  /** Plain text under GitHub's 256 characters. */
+  title: string;
+  body: string;
+}
+
+/**
+ * Title and text of the pull request that carries the files. `issue` is where it was asked for; the words that close it on merging
+ * stand there only when the verdict is `verified`. Pure.
+ */
+export function renderPullRequest(report: RunReport, issue: number | null): RenderedPullRequest {
+  const { receipt, state } = report;
+  const title = (receipt.specification ?? state.specification)?.title ?? "An algorithm";
+  return {
+    title: plainTitle(title, 120),
+    body: fitToRoom((detail) => body(report, issue, detail), COMMENT_LADDER, PULL_REQUEST_ROOM),
+  };
+}
+
+function body(report: RunReport, issue: number | null, detail: Detail): string {
+  const reference =
+    issue === null ? "" : report.receipt.verdict === "verified" ? `Closes #${issue}.` : `Asked for in #${issue}.`;
+  return stack(
+    opening(report, detail),
+    reference,
+    checks(report, detail),
+    evidence(report, detail),
+    files(report, detail),
+    list([
+      `The full report, the receipt and every event are in the artifact of ${link("the job", report.runUrl)}.`,
+      "To have it changed, comment `/verialgo revise` followed by what to change.",
+      "A pull request opened by a workflow runs its own checks only after somebody presses **Approve workflows to run**.",
+    ]),
+    usage(report),
+    record(report, detail),
+  );
+}

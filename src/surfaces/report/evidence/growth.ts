@@ -1,0 +1,60 @@
+import * as z from "zod";
+import type { Finding } from "../../../domain/finding.ts";
+import { count } from "../../figures.ts";
+import { stack, table } from "../../markdown/blocks.ts";
+import type { Detail } from "../../markdown/fit.ts";
+import { code, fence } from "../../markdown/inert.ts";
+
+/** Evidence of `growth`: `points` are the size `n` and the seconds of one call; `slope` is that of time over claim, log to log. */
+export const GrowthEvidence = z.object({
+  claim: z.string(),
+  result: z.enum(["consistent", "refuted", "inconclusive", "not-measurable"]),
+  slope: z.number().nullish(),
+  se: z.number().nullish(),
+  points: z.array(z.object({ n: z.number().positive(), seconds: z.number().nonnegative() })).default([]),
+});
+
+/** Points in the chart and its table: sizes double, so more than these never come. */
+const MOST = 24;
+
+const RESULTS = {
+  consistent: "is consistent with what was measured",
+  refuted: "is refuted by what was measured",
+  inconclusive: "could be neither confirmed nor refuted: the measurements scatter too much",
+  "not-measurable": "could not be measured",
+};
+
+/** The measured growth beside the claim: a sentence, a table, and a chart where there are points enough to see a shape. */
+export function growth(finding: Finding, detail: Detail): string {
+  const parsed = GrowthEvidence.safeParse(finding.evidence);
+  if (!parsed.success) return "";
+  const { claim, result, slope, se, points: all } = parsed.data;
+  const points = all.slice(0, Math.min(MOST, Math.max(3, detail.rows)));
+  const excess =
+    typeof slope !== "number"
+      ? ""
+      : ` It grows by n^${slope.toFixed(2)}${typeof se === "number" ? ` ± ${se.toFixed(2)}` : ""} beyond the claim.`;
+  return stack(
+    `**Running time.** The claim ${code(claim, 60)} ${RESULTS[result]}.${excess}`,
+    points.length >= 4 ? chart(points) : "",
+    table(
+      ["n", "one call, ms"],
+      points.map(({ n, seconds }) => [count(n), millis(seconds)]),
+      "rr",
+    ),
+  );
+}
+
+const millis = (seconds: number): string => String(Number((seconds * 1_000).toPrecision(3)));
+
+/** The axis is linear while sizes double, so what is linear in n looks exponential here: the labels say so, the table is beside it. */
+function chart(points: readonly { n: number; seconds: number }[]): string {
+  const lines = [
+    "xychart-beta",
+    '  title "one call, ms (each step to the right doubles n)"',
+    `  x-axis "n" [${points.map(({ n }) => JSON.stringify(count(n))).join(", ")}]`,
+    '  y-axis "ms"',
+    `  line [${points.map(({ seconds }) => millis(seconds)).join(", ")}]`,
+  ];
+  return fence(lines.join("\n"), "mermaid");
+}

@@ -1,0 +1,63 @@
+import type { LimitUse } from "../../domain/limits.ts";
+import { count, duration, money } from "../figures.ts";
+import { list, stack, table } from "../markdown/blocks.ts";
+import { code, prose } from "../markdown/inert.ts";
+import { languageOf, type RunReport } from "./run-report.ts";
+import { heading } from "./wording.ts";
+
+const NAMES: Record<LimitUse["name"], string> = {
+  steps: "steps",
+  "tool-calls": "tool calls",
+  "input-tokens": "tokens read",
+  "output-tokens": "tokens written",
+  "cost-usd": "money",
+  seconds: "time",
+};
+
+/** A figure of a limit in its own unit. */
+export function figureOf(name: LimitUse["name"], value: number | null): string {
+  if (value === null) return "unknown";
+  if (name === "cost-usd") return money(value);
+  return name === "seconds" ? duration(value * 1_000) : count(value);
+}
+
+/** What was used of each limit, by which model, in which sandbox. */
+export function usage(report: RunReport): string {
+  const { receipt } = report;
+  const rows = receipt.limits
+    .filter(({ used, limit }) => used !== null || limit !== null)
+    .map(({ name, used, limit }) => [
+      NAMES[name],
+      figureOf(name, used),
+      limit === null ? "no limit" : figureOf(name, limit),
+    ]);
+  return stack(
+    heading("used", languageOf(report.state.requirement)),
+    table(["", "Used", "At most"], rows, "lrr"),
+    list([...model(report), ...machine(report), ...asked(report)]),
+  );
+}
+
+function model({ receipt, state }: RunReport): string[] {
+  if (state.model?.scripted === true)
+    return ["Model: none; the replies were scripted, every run of a program was real"];
+  if (receipt.model === null) return ["Model: none was asked"];
+  const { name, baseUrlHost, calls, protocol } = receipt.model;
+  return [
+    `Model: ${code(name)} at ${code(baseUrlHost)}, ${calls} calls${protocol === null ? "" : `, ${protocol} protocol`}`,
+  ];
+}
+
+function machine({ receipt: { isolation, runtime } }: RunReport): string[] {
+  if (isolation.kind === "none") return [];
+  const version = runtime.version === null ? "" : ` ${runtime.version}`;
+  const walls = isolation.guarantees.length === 0 ? "" : `: ${prose(isolation.guarantees.join(", "))}`;
+  return [
+    `Programs ran in ${code(isolation.kind)}${walls}`,
+    `Language: ${prose(`${runtime.language}${version} on ${runtime.os}`)}`,
+  ];
+}
+
+const asked = ({ requester, receipt }: RunReport): string[] => [
+  `${requester === null ? "" : `Asked for by ${code(requester)}. `}VeriAlgo ${prose(receipt.tool.version, 40)}, seed ${code(receipt.seed)}${receipt.replayed ? " (replayed)" : ""}`,
+];
