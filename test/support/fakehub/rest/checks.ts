@@ -1,6 +1,6 @@
 import { actor, bodyOf, inRepository, numberParam, param, type RepositoryCall, type Routes } from "../http/call.ts";
 import { paginate } from "../http/paginate.ts";
-import { forbidden, notFound, unprocessable } from "../http/refusal.ts";
+import { forbidden, notFound, unprocessable, validationFailed } from "../http/refusal.ts";
 import { renderAnnotation, renderCheckRun } from "../render/check-run.ts";
 import { ACTIONS_BOT } from "../state/hub.ts";
 import type { Account, Annotation, CheckRun } from "../state/model.ts";
@@ -10,6 +10,8 @@ const WRITE = [{ checks: "write" }] as const;
 /** Bytes of an annotation's message and raw details, characters of its title. */
 const MAX_DETAIL_BYTES = 64 * 1024;
 const MAX_TITLE = 255;
+/** UTF-8 bytes of summary and text, though the published description says characters (github/docs#35252). */
+const MAX_TEXT_BYTES = 65_535;
 
 interface CheckWish {
   name?: string;
@@ -42,6 +44,11 @@ function apply(call: RepositoryCall, check: CheckRun, wish: CheckWish): void {
     check.conclusion === null
   ) {
     throw unprocessable('Invalid request.\n\n"conclusion" wasn\'t supplied.');
+  }
+  for (const field of ["summary", "text"] as const) {
+    if (Buffer.byteLength(wish.output?.[field] ?? "") <= MAX_TEXT_BYTES) continue;
+    const message = `${field} exceeds a maximum bytesize of ${MAX_TEXT_BYTES}`;
+    throw validationFailed({ resource: "CheckRun", code: "custom", field, message });
   }
   for (const annotation of wish.output?.annotations ?? []) checkAnnotation(annotation);
   if (wish.name !== undefined) check.name = wish.name;
