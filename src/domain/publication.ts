@@ -7,6 +7,7 @@ export interface PublicationNote {
     | "new-branch-name"
     | "pull-not-allowed"
     | "pull-not-written"
+    | "no-drafts"
     | "fork"
     | "empty-repository"
     | "existing-files"
