@@ -50,7 +50,8 @@ async function read(call: RepositoryCall): Promise<Reply> {
     return { status: 200, body: items.map((item) => renderEntry(call, ref, item, below(item))) };
   }
   const shown = renderEntry(call, ref, entry, path);
-  if (shown.type === "submodule") return { status: 200, body: { ...shown, submodule_git_url: null } };
+  if (shown.type === "submodule")
+    return { status: 200, body: { ...shown, submodule_git_url: `${webUrl(call.hub, call.repo)}.git` } };
   const bytes = await git.readBlob(entry.oid);
   if (bytes.length > MAX_BYTES) throw forbidden("This API returns blobs up to 100 MB in size.");
   if (/\braw\b/.test(call.accept)) return { status: 200, raw: bytes };
