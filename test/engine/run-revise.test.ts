@@ -73,6 +73,13 @@ describe("a run that goes on from earlier work", () => {
     expect(run.reasons).toEqual(["interrupted", "nothing-changed"]);
   });
 
+  it("sets another slug right at once where no reply is left to ask again", async () => {
+    const unusable = { text: "Let me think." };
+    const steps = [unusable, unusable, unusable, understood({ slug: "safe_clamp" })];
+    const run = await revise(steps, { onEvent: endAt("step.started") });
+    expect(run.receipt.specification?.slug).toBe("clamp");
+  });
+
   it("drops an example that is neither in the new requirement nor as it was earlier", async () => {
     const forged = [{ quote: "clamp(5, 0, 3) gives 3", args: [5, 0, 3], expected: 0 }];
     const run = await revise([understood({ examples: forged })], { onEvent: endAt("specification.ready") });

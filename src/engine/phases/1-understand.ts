@@ -43,7 +43,8 @@ export async function understand(
       return { ok: false, stop: { code: "question", interrupt: null, message: read.question } };
     if (read.kind === "specification") {
       const { specification } = read;
-      if (slug === null || specification.slug === slug || slugWasSentBack)
+      const isLast = reply === SIDE_SESSION_REPLIES - 1;
+      if (slug === null || specification.slug === slug || slugWasSentBack || isLast)
         return {
           ok: true,
           specification: frozen(run, { ...specification, slug: slug ?? specification.slug }, text, earlier),
