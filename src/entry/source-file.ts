@@ -44,20 +44,28 @@ export function readNamedBytes(path: string, what: string, largest: number): Buf
 
 /** Reads a text file a person named; besides the above, one that is blank or not UTF-8 text is refused. */
 export function readNamedFile(path: string, what: string): NamedFile {
-  const shown = `${what} "${oneLine(path, 300)}"`;
   const bytes = readNamedBytes(path, what, LARGEST_FILE);
-  const text = decode(bytes);
-  if (text === null) throw new UsageError(`${shown} is not UTF-8 text; is it the file you mean?`);
-  if (text.trim() === "") throw new UsageError(`${shown} is empty; is it the file you mean?`);
-  return { path, real: realpathSync(path), bytes, text };
+  return textOf({ path, real: realpathSync(path), bytes }, what);
 }
 
 /** Like `readNamedFile`, for a Python program: its name must end in `.py`. */
-export function readProgram(path: string, what: string): NamedFile {
-  const file = readNamedFile(path, what);
-  if (extname(path) !== ".py")
-    throw new UsageError(`${what} "${oneLine(path, 300)}" is not a Python file; its name must end in .py.`);
-  return file;
+export const readProgram = (path: string, what: string): NamedFile => requirePython(readNamedFile(path, what), what);
+
+/** The same for bytes that were read elsewhere. */
+export const programOf = (file: Omit<NamedFile, "text">, what: string): NamedFile =>
+  requirePython(textOf(file, what), what);
+
+function requirePython(file: NamedFile, what: string): NamedFile {
+  if (extname(file.path) === ".py") return file;
+  throw new UsageError(`${what} "${oneLine(file.path, 300)}" is not a Python file; its name must end in .py.`);
+}
+
+function textOf(file: Omit<NamedFile, "text">, what: string): NamedFile {
+  const shown = `${what} "${oneLine(file.path, 300)}"`;
+  const text = decode(file.bytes);
+  if (text === null) throw new UsageError(`${shown} is not UTF-8 text; is it the file you mean?`);
+  if (text.trim() === "") throw new UsageError(`${shown} is empty; is it the file you mean?`);
+  return { ...file, text };
 }
 
 function decode(bytes: Buffer): string | null {

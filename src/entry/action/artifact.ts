@@ -1,0 +1,48 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { sentenceOf } from "../../domain/errors.ts";
+
+/** Days an artifact is asked to be kept; the repository's own setting wins where it is shorter. */
+const RETENTION_DAYS = 30;
+
+export type Uploaded = { ok: true; id: number } | { ok: false; message: string };
+
+/** Artifacts cannot be replaced, so each attempt of a run has its own. */
+export const artifactName = (runId: number, attempt: number): string => `verialgo-${runId}-${attempt}`;
+
+/** Uploads every file below `folder`. Never rejects: a run without an artifact is still a run. */
+export async function uploadArtifact(name: string, folder: string): Promise<Uploaded> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  if (files.length === 0) return { ok: false, message: "There was nothing to keep as an artifact." };
+  try {
+    const client = await artifactClient();
+    const { id } = await client.uploadArtifact(name, files, folder, { retentionDays: RETENTION_DAYS });
+    if (id === undefined) return { ok: false, message: "The artifact could not be uploaded: no id came back." };
+    return { ok: true, id };
+  } catch (error) {
+    return { ok: false, message: `The artifact could not be uploaded (${sentenceOf(error)}).` };
+  }
+}
+
+/** Downloads an artifact of this run into `folder`. Never rejects. What it holds is untrusted. */
+export async function downloadArtifact(
+  name: string,
+  folder: string,
+): Promise<{ ok: true } | { ok: false; message: string }> {
+  try {
+    const client = await artifactClient();
+    const { artifact } = await client.getArtifact(name);
+    await client.downloadArtifact(artifact.id, { path: folder });
+    return { ok: true };
+  } catch (error) {
+    return { ok: false, message: `The artifact ${name} of the solve job could not be read (${sentenceOf(error)}).` };
+  }
+}
+
+/** Loaded late: it is by far the largest dependency, and most runs need it only at their end. */
+async function artifactClient() {
+  const { DefaultArtifactClient } = await import("@actions/artifact");
+  return new DefaultArtifactClient();
+}

@@ -1,0 +1,31 @@
+import type { ActionContext } from "../../config/action-context.ts";
+import type { Settings } from "../../config/schema.ts";
+import type { Redact } from "../../domain/redact.ts";
+import type { GitHubClient } from "../../github/client.ts";
+import { type Place, repositoryUrl } from "../../github/place.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Runner } from "./runner.ts";
+
+/** What every part of one job of the Action shares. */
+export interface Job {
+  context: ActionContext;
+  settings: Settings;
+  client: GitHubClient;
+  place: Place;
+  runner: Runner;
+  clock: Clock;
+  /** Writes to the job log. */
+  out(text: string): void;
+  /** Removes every secret of the job; applied to each text before it leaves, whoever wrote it. */
+  redact: Redact;
+  /** Aborts when the runner cancels the job. */
+  signal: AbortSignal;
+  /** Folder whose files become the artifact. */
+  folder: string;
+}
+
+export const runUrl = ({ place, context }: Pick<Job, "place" | "context">): string =>
+  `${repositoryUrl(place)}/actions/runs/${context.runId}`;
+
+export const artifactUrl = (job: Pick<Job, "place" | "context">, id: number): string =>
+  `${runUrl(job)}/artifacts/${id}`;

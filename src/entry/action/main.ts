@@ -1,0 +1,101 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { type ActionContext, readActionContext } from "../../config/action-context.ts";
+import { secretsInEnvironment, secretValues } from "../../config/action-secrets.ts";
+import { loadActionSettings } from "../../config/from-action.ts";
+import { SettingsError } from "../../config/load.ts";
+import type { Settings } from "../../config/schema.ts";
+import { sentenceOf } from "../../domain/errors.ts";
+import { redactor } from "../../domain/redact.ts";
+import { createClient } from "../../github/client.ts";
+import { readEvent } from "../../github/webhook.ts";
+import { systemClock } from "../../ports/clock.ts";
+import { openConsole } from "../console.ts";
+import { watchSignals } from "../interruption.ts";
+import { TOOL_VERSION } from "../version.ts";
+import { act } from "./act.ts";
+import { admit } from "./admit.ts";
+import { artifactName } from "./artifact.ts";
+import type { Job } from "./job.ts";
+import { publishJob } from "./publish-job.ts";
+import { openRunner, type Runner } from "./runner.ts";
+
+/** The whole main step. Returns the exit code: 0 green, 1 red. Never rejects. */
+export async function actionMain(): Promise<number> {
+  const { out } = openConsole();
+  let runner = openRunner({ summaryPath: null, out });
+  try {
+    const context = readActionContext();
+    runner = openRunner({ summaryPath: context.stepSummaryPath, out });
+    const settings = loadActionSettings();
+    return await run(openJob(context, settings, runner, out));
+  } catch (error) {
+    const problems = error instanceof SettingsError ? error.problems : [sentenceOf(error)];
+    for (const problem of problems) runner.annotate("error", problem);
+    runner.addSummary(problems.map((problem) => `- ${problem}`).join("\n"));
+    return 1;
+  }
+}
+
+/** Builds everything the parts of a job share. Throws a `UsageError` for a token that is missing. */
+export function openJob(context: ActionContext, settings: Settings, runner: Runner, out: Job["out"]): Job {
+  const { owner, repo } = context.repository;
+  const token = settings.githubToken?.reveal() ?? "";
+  if (token === "")
+    throw new SettingsError(["Input `github-token` is empty; leave it out to use the job's own token."]);
+  const folder = join(context.tempFolder, artifactName(context.runId, context.runAttempt));
+  mkdirSync(folder, { recursive: true });
+  const { signal } = watchSignals(out);
+  return {
+    ...{ context, settings, runner, out, signal, folder, clock: systemClock },
+    client: createClient({ token, apiUrl: context.apiUrl, toolVersion: TOOL_VERSION, clock: systemClock }),
+    place: { owner, repo, serverUrl: context.serverUrl.replace(/\/+$/, "") },
+    redact: redactor(secretValues(settings)),
+  };
+}
+
+async function run(job: Job): Promise<number> {
+  const { context, settings, runner } = job;
+  warnOfOpenSecrets(job);
+  if (settings.job === "publish") return publishJob(job);
+  const trigger = readEvent({
+    ...{ event: context.eventName, payload: context.payload, label: settings.label },
+    requirement: settings.requirement,
+    dispatch:
+      settings.issue === null
+        ? null
+        : {
+            issue: String(settings.issue),
+            command: settings.command ?? "",
+            actor: settings.actor ?? "",
+            key: settings.key ?? "",
+            headSha: settings.headSha,
+          },
+    runId: context.runId,
+  });
+  if (trigger.way === "none") return nothing(job, trigger.why);
+  const admission = await admit(job, trigger);
+  if (admission.kind === "asked") return act(job, admission.asked);
+  if (admission.kind === "nothing") return nothing(job, admission.why);
+  runner.annotate("error", admission.why);
+  runner.addSummary(admission.why);
+  return 1;
+}
+
+/** A green job, no comment, no outputs: most events are not meant for us. */
+function nothing({ runner, out }: Job, why: string): number {
+  const sentence = `VeriAlgo did nothing: ${why}`;
+  out(`${sentence}\n`);
+  runner.addSummary(sentence);
+  return 0;
+}
+
+/** Programs never see them, but every other step of the job does. */
+function warnOfOpenSecrets({ runner, settings }: Job): void {
+  const names = secretsInEnvironment(settings);
+  if (names.length > 0)
+    runner.annotate(
+      "warning",
+      `${names.join(", ")} lies open in the environment of the job; hand secrets to the one step that needs them, with \`with:\`.`,
+    );
+}

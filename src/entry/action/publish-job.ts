@@ -1,0 +1,122 @@
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import type { Publication } from "../../domain/publication.ts";
+import { RECEIPT_FILE } from "../../domain/receipt.ts";
+import { initialRunState, type RunState, reduceRun } from "../../domain/run-state.ts";
+import { openThreadComments } from "../../github/thread-comments.ts";
+import { readEventLog } from "../../surfaces/ndjson/read-event-log.ts";
+import { renderPullRequest } from "../../surfaces/pull-request/render-pull-request.ts";
+import { artifactName, downloadArtifact } from "./artifact.ts";
+import { type Conversation, openConversation, silence } from "./conversation.ts";
+import { type CheckedHandover, type Handover, readHandover } from "./handover.ts";
+import { type Job, runUrl } from "./job.ts";
+import { publishRequest } from "./publish-files.ts";
+import * as refusals from "./refusals.ts";
+import { refuse } from "./refuse.ts";
+import { type Reported, recheckOf, report } from "./report.ts";
+import { saveTalk } from "./saved-talk.ts";
+
+/**
+ * The second of two jobs: it may write to the repository, has no model key and runs nothing of what it publishes. Everything it gets
+ * from the first job is checked as untrusted input. Returns the exit code.
+ */
+export async function publishJob(job: Job): Promise<number> {
+  const taken = await take(job);
+  if ("problem" in taken) return refuse(job, silence, refusals.badHandover(taken.problem), null);
+  const { handover, receipt, files } = taken;
+  const conversation = await goOn(job, handover);
+  const { thread, command, requester, folder, pr, base, goesOn } = handover;
+  const shown = {
+    ...{ receipt, state: stateOf(taken), command, publication: null, artifact: null, deliveredFolder: folder },
+    runUrl: runUrl(job),
+    recheck: recheckOf(receipt, folder),
+    requester: requester?.login ?? null,
+  };
+  const isIssue = thread?.kind === "issue";
+  const pull = renderPullRequest(shown, isIssue ? thread.number : null);
+  const publication = await publishRequest(job, {
+    thread: thread?.number ?? null,
+    runId: String(job.context.runId),
+    title: receipt.specification?.title ?? "An algorithm",
+    slug: receipt.specification?.slug ?? "algorithm",
+    folder,
+    base: { branch: base.branch, oid: base.oid },
+    forkPull: base.forkPull,
+    files: handover.deliversReceipt
+      ? [...files, { path: RECEIPT_FILE, role: "receipt", bytes: taken.receiptBytes }]
+      : files,
+    requester,
+    pr,
+    prTitle: job.redact(pull.title),
+    prBody: job.redact(pull.body),
+    closes: receipt.verdict === "verified" && isIssue,
+    goesOn,
+    own: handover.self,
+  });
+  return report(job, conversation, reported(taken, publication));
+}
+
+/** For the post step: the job ended before it could say where the files are. */
+export async function publishBrokenOff(job: Job): Promise<void> {
+  const taken = await take(job);
+  if ("problem" in taken) return;
+  await report(job, await goOn(job, taken.handover), reported(taken, BROKEN_OFF));
+}
+
+const BROKEN_OFF: Publication = {
+  ...{ branch: null, folder: null, commit: null, pull: null, compareUrl: null },
+  notes: [
+    {
+      code: "failed",
+      message: "The job that publishes the files ended before it was done.",
+      advice: "Run the failed job again; the files are in the artifact.",
+    },
+  ],
+};
+
+const stateOf = ({ events }: CheckedHandover): RunState =>
+  (readEventLog(events)?.events ?? []).reduce(reduceRun, initialRunState);
+
+function reported(taken: CheckedHandover, publication: Publication): Reported {
+  const { handover, receipt } = taken;
+  return {
+    ...{ receipt, state: stateOf(taken), command: handover.command, publication },
+    requirement: handover.requirement,
+    handover: null,
+    requester: handover.requester?.login ?? null,
+    folder: publication.folder ?? handover.folder,
+    advice: null,
+    subject: null,
+  };
+}
+
+/** Downloads what the solve job left. After "re-run failed jobs" it lies under an earlier attempt of the same run. */
+async function take(job: Job): Promise<CheckedHandover | { problem: string }> {
+  const { context, settings, place } = job;
+  const { runId, runAttempt } = context;
+  let problem = "The artifact of the solve job is missing.";
+  for (let attempt = runAttempt; attempt >= 1; attempt -= 1) {
+    const folder = mkdtempSync(join(context.tempFolder, "verialgo-handover-"));
+    const got = await downloadArtifact(artifactName(runId, attempt), folder);
+    if (got.ok)
+      return readHandover(folder, {
+        ...{ runId, attempt: runAttempt },
+        sha256: settings.handover ?? "",
+        repository: `${place.owner}/${place.repo}`,
+      });
+    problem = got.message;
+  }
+  return { problem };
+}
+
+async function goOn(job: Job, handover: Handover): Promise<Conversation> {
+  const { thread, commentId, reaction, self, key, askedAt, runId, attempt, requirement } = handover;
+  if (thread === null) return silence;
+  const marker = { runId: String(runId), attempt, key, kind: "run" as const, askedAt };
+  const target = { number: thread.number, comment: reaction };
+  const comments = openThreadComments(job.client, job.place, thread.number, self);
+  const save = (id: number | null) =>
+    saveTalk(job.runner, { ...{ number: thread.number, target, marker, requirement }, commentId: id });
+  await save(commentId);
+  return openConversation(job, { ...{ comments, target, marker, commentId }, onComment: save });
+}

@@ -1,0 +1,40 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { RECEIPT_FILE } from "../../domain/receipt.ts";
+import { renderReply } from "../../surfaces/comment/render-reply.ts";
+import { requiredLevelOf } from "../budget.ts";
+import { plainReceipt } from "../plain-receipt.ts";
+import type { Conversation } from "./conversation.ts";
+import { helpLines } from "./help-lines.ts";
+import type { Job } from "./job.ts";
+import { exitCodeFor } from "./outcome.ts";
+import type { Refusal } from "./refusals.ts";
+import { saveOver } from "./saved-talk.ts";
+
+/** Says why nothing was started and how to mend it: one comment, the summary, the outputs. Returns the exit code. */
+export async function refuse(
+  job: Job,
+  conversation: Conversation,
+  refusal: Refusal,
+  requirement: string | null,
+): Promise<number> {
+  const { commands, options } = helpLines(requirement);
+  const { message, advice, fix, help } = refusal;
+  const body = renderReply(
+    { kind: "refused", title: "Not started", message: `${message}\n\n${advice}`, fix, help },
+    commands,
+    options,
+  );
+  const receiptPath = join(job.folder, RECEIPT_FILE);
+  const receipt = plainReceipt("not-run", [{ code: refusal.code, message }], requiredLevelOf(job.settings));
+  writeFileSync(receiptPath, job.redact(`${JSON.stringify(receipt, null, 2)}\n`));
+  await conversation.finish(body);
+  await saveOver(job.runner);
+  await conversation.react("confused");
+  job.runner.addSummary(job.redact(body));
+  await job.runner.setOutputs({
+    ...{ verdict: "not-run", level: "0", receipt: receiptPath },
+    "comment-url": conversation.url() ?? "",
+  });
+  return exitCodeFor(job, "not-run", job.redact(`${message.split("\n")[0]} ${advice}`));
+}

@@ -1,0 +1,139 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Publication } from "../../domain/publication.ts";
+import { RECEIPT_FILE, type Receipt } from "../../domain/receipt.ts";
+import type { RunState } from "../../domain/run-state.ts";
+import { createCheckRun } from "../../github/check-runs.ts";
+import { FINAL_REACTION } from "../../github/reactions.ts";
+import { renderCheckRun } from "../../surfaces/check-run/render-check-run.ts";
+import { renderFinal } from "../../surfaces/comment/render-final.ts";
+import { recheckCommand } from "../../surfaces/headline.ts";
+import { renderSummary } from "../../surfaces/job-summary/render-summary.ts";
+import type { RunReport } from "../../surfaces/report/run-report.ts";
+import { artifactName, uploadArtifact } from "./artifact.ts";
+import type { Conversation } from "./conversation.ts";
+import { artifactUrl, type Job, runUrl } from "./job.ts";
+import { exitCodeFor, sentenceFor } from "./outcome.ts";
+import { saveOver } from "./saved-talk.ts";
+
+/** The report of a run as a file of the artifact. */
+const REPORT_FILE = "report.md";
+
+export interface Reported {
+  receipt: Receipt;
+  state: RunState;
+  command: "implement" | "revise" | "verify";
+  requirement: string | null;
+  publication: Publication | null;
+  /** The sha256 the publish job needs; null where no other job publishes. */
+  handover: string | null;
+  requester: string | null;
+  /** Of the files in the repository; null where nothing of the run belongs there. */
+  folder: string | null;
+  /** Why there is no sandbox and how to get one; null when there is one. */
+  advice: { reason: string; advice: string } | null;
+  /** `verify`: the judged commit and the files' paths in the repository, in the order of the receipt. */
+  subject: { headSha: string; paths: readonly string[] } | null;
+}
+
+/**
+ * Tells everybody what came of a run: artifact, comment, reaction, check run, summary, outputs. What cannot be told in one place is told
+ * in the others. Returns the exit code.
+ */
+export async function report(job: Job, conversation: Conversation, reported: Reported): Promise<number> {
+  const { receipt, publication, handover } = reported;
+  const first: RunReport = runReport(job, reported, null);
+  writeFileSync(join(job.folder, REPORT_FILE), job.redact(renderSummary(first)));
+  // A job that is being cancelled has seconds: the comment comes first.
+  const isHurried = job.signal.aborted;
+  let artifact = isHurried ? null : await upload(job);
+  if (isHurried) await conversation.finish(renderFinal(first));
+  else await conversation.finish(renderFinal(runReport(job, reported, artifact)));
+  await saveOver(job.runner);
+  if (isHurried) artifact = await upload(job);
+  const whole = runReport(job, reported, artifact);
+  if (handover === null) await conversation.react(FINAL_REACTION[receipt.verdict]);
+  await checkRun(job, reported, whole);
+  job.runner.addSummary(job.redact(renderSummary(whole)));
+  const at = (role: string) => {
+    const file = receipt.files.find((one) => one.role === role);
+    return file === undefined ? "" : join(job.folder, file.path);
+  };
+  const { usage } = receipt;
+  await job.runner.setOutputs({
+    verdict: receipt.verdict,
+    level: String(receipt.level),
+    branch: publication?.branch ?? "",
+    commit: publication?.commit?.oid ?? "",
+    "pull-request": publication?.pull?.url ?? "",
+    "comment-url": conversation.url() ?? "",
+    receipt: join(job.folder, RECEIPT_FILE),
+    solution: at("solution"),
+    tests: at("tests"),
+    steps: String(receipt.metrics.turns),
+    tokens: String(usage.inputTokens + usage.outputTokens),
+    "cost-usd": usage.costUsd === null ? "" : String(usage.costUsd),
+    artifact: artifact === null ? "" : artifact.name,
+    handover: handover ?? "",
+    deliverable: String(handover !== null && artifact !== null),
+  });
+  if (handover !== null && artifact === null) {
+    job.runner.annotate("error", "The files could not be handed over to the publish job: there is no artifact.");
+    return 1;
+  }
+  if (publication !== null && publication.commit === null) {
+    const [note] = publication.notes;
+    job.runner.annotate(
+      "error",
+      `Nothing was published: ${note?.message ?? "GitHub did not take the files."} ${note?.advice ?? ""}`,
+    );
+    return 1;
+  }
+  return exitCodeFor(job, receipt.verdict, job.redact(sentenceFor(receipt)));
+}
+
+export const recheckOf = (receipt: Receipt, folder: string): string | null =>
+  receipt.files.some(({ role }) => role === "solution") ? recheckCommand(`${folder}/${RECEIPT_FILE}`, folder) : null;
+
+function runReport(job: Job, reported: Reported, artifact: RunReport["artifact"]): RunReport {
+  const { receipt, state, command, publication, handover, requester, folder, subject } = reported;
+  return {
+    ...{ receipt, state, command, publication, requester, artifact },
+    ...(handover === null ? {} : { publicationPending: true }),
+    runUrl: runUrl(job),
+    recheck: folder === null ? null : recheckOf(receipt, folder),
+    deliveredFolder: folder,
+    ...(subject === null ? {} : { subject }),
+  };
+}
+
+/** Uploads the folder of the job; null, with a warning, when that fails. */
+export async function upload(job: Job): Promise<RunReport["artifact"]> {
+  const { runId, runAttempt, hasRuntimeToken } = job.context;
+  if (!hasRuntimeToken) return null;
+  const name = `${artifactName(runId, runAttempt)}${job.settings.job === "publish" ? "-published" : ""}`;
+  const uploaded = await uploadArtifact(name, job.folder);
+  if (uploaded.ok) return { name, url: artifactUrl(job, uploaded.id) };
+  job.runner.annotate("warning", uploaded.message);
+  return null;
+}
+
+/** On the commit that was made, or on the judged head. A run without either has none. */
+async function checkRun(job: Job, reported: Reported, whole: RunReport): Promise<void> {
+  const headSha = reported.publication?.commit?.oid ?? reported.subject?.headSha ?? null;
+  if (headSha === null) return;
+  const { name, conclusion, title, summary, text, annotations } = renderCheckRun(whole);
+  const made = await createCheckRun(job.client, job.place, {
+    ...{ headSha, name, conclusion, title },
+    externalId: `verialgo-${job.context.runId}-${job.context.runAttempt}`,
+    summary: job.redact(summary),
+    text: job.redact(text),
+    annotations: annotations.map((one) => ({
+      ...{ path: one.path, startLine: one.start_line, endLine: one.end_line, level: one.annotation_level },
+      title: job.redact(one.title),
+      message: job.redact(one.message),
+    })),
+    detailsUrl: runUrl(job),
+  });
+  if (!made.ok) job.runner.annotate("warning", `${made.message} ${made.advice}`);
+}

@@ -1,0 +1,72 @@
+import { appendFileSync } from "node:fs";
+import { sentenceOf } from "../../domain/errors.ts";
+
+/** The outputs of `action.yml`. An event that starts nothing sets none of them. */
+export interface ActionOutputs {
+  verdict: string;
+  level: string;
+  branch: string;
+  commit: string;
+  "pull-request": string;
+  "comment-url": string;
+  receipt: string;
+  solution: string;
+  tests: string;
+  steps: string;
+  tokens: string;
+  "cost-usd": string;
+  artifact: string;
+  handover: string;
+  deliverable: string;
+}
+
+/** What the runner is told besides the log. Nothing here throws: a full disk must not hide a verdict. */
+export interface Runner {
+  setOutputs(outputs: Partial<ActionOutputs>): Promise<void>;
+  /** Kept for the `post` step, also when this process is killed afterwards. */
+  saveState(name: string, value: string): Promise<void>;
+  /** Adds Markdown to the job summary. */
+  addSummary(markdown: string): void;
+  /** An annotation of the job; `sentence` is our own text. */
+  annotate(kind: "error" | "warning" | "notice", sentence: string): void;
+}
+
+export interface RunnerOptions {
+  summaryPath: string | null;
+  out: (text: string) => void;
+}
+
+/** The toolkit is loaded when it is first needed: loading it takes longer than the first request to GitHub. */
+const toolkit = () => import("@actions/core");
+
+export function openRunner({ summaryPath, out }: RunnerOptions): Runner {
+  const annotate: Runner["annotate"] = (kind, sentence) => {
+    const escaped = sentence.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+    out(`::${kind} title=VeriAlgo::${escaped}\n`);
+  };
+  const attempt = async (what: string, act: () => void | Promise<void>) => {
+    try {
+      await act();
+    } catch (error) {
+      annotate("warning", `${what} could not be written (${sentenceOf(error)}).`);
+    }
+  };
+  return {
+    annotate,
+    setOutputs: (outputs) =>
+      attempt("The outputs", async () => {
+        const { setOutput } = await toolkit();
+        for (const [name, value] of Object.entries(outputs)) if (value !== "") setOutput(name, value);
+      }),
+    saveState: (name, value) =>
+      attempt("The state for the post step", async () => (await toolkit()).saveState(name, value)),
+    addSummary(markdown) {
+      if (summaryPath === null) return;
+      try {
+        appendFileSync(summaryPath, `${markdown}\n`);
+      } catch (error) {
+        annotate("warning", `The job summary could not be written (${sentenceOf(error)}).`);
+      }
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import * as z from "zod";
+import { MARKER_KINDS } from "../../github/marker.ts";
+import type { Runner } from "./runner.ts";
+
+/** What the post step needs to finish the comment of a job that was cancelled or killed. */
+const SavedTalk = z.object({
+  number: z.int().positive(),
+  target: z.object({
+    number: z.int().positive(),
+    comment: z.object({ id: z.int().positive(), kind: z.enum(["issue", "review"]) }).nullable(),
+  }),
+  marker: z.object({
+    runId: z.string(),
+    attempt: z.int().positive(),
+    key: z.string(),
+    kind: z.enum(MARKER_KINDS),
+    askedAt: z.string().nullable(),
+  }),
+  commentId: z.int().positive().nullable(),
+  requirement: z.string().nullable(),
+});
+export type SavedTalk = z.infer<typeof SavedTalk>;
+
+const STATE = { talk: "talk", over: "over" } as const;
+
+export const saveTalk = (runner: Runner, talk: SavedTalk): Promise<void> =>
+  runner.saveState(STATE.talk, JSON.stringify(SavedTalk.parse(talk)));
+
+/** Said when the last word is written: the post step then leaves the comment alone. */
+export const saveOver = (runner: Runner): Promise<void> => runner.saveState(STATE.over, "true");
+
+/** What the main step left: null when it never spoke. `read` gives a state by its name. */
+export function readTalk(read: (name: string) => string): { talk: SavedTalk; isOver: boolean } | null {
+  const text = read(STATE.talk);
+  if (text === "") return null;
+  const talk = SavedTalk.safeParse(JSON.parse(text));
+  return talk.success ? { talk: talk.data, isOver: read(STATE.over) === "true" } : null;
+}

@@ -1,0 +1,85 @@
+import type { Command } from "../../domain/command.ts";
+import { initialRunState } from "../../domain/run-state.ts";
+import { Requirement } from "../../domain/task.ts";
+import { type Earlier, findEarlier } from "../../github/delivery/earlier.ts";
+import { renderLive } from "../../surfaces/comment/render-live.ts";
+import { createFolderDelivery } from "../../workspace/folder-delivery.ts";
+import { limitsOf } from "../budget.ts";
+import { solve } from "../solve.ts";
+import { type Asked, requirementOf, revisionOf } from "./asked.ts";
+import { begin } from "./begin.ts";
+import { concludeRun } from "./conclude-run.ts";
+import { type Job, runUrl } from "./job.ts";
+import { preflight } from "./preflight.ts";
+import * as refusals from "./refusals.ts";
+import { refuse } from "./refuse.ts";
+import { watchRun } from "./watch-run.ts";
+
+type SolveCommand = Extract<Command, { name: "implement" | "revise" }>;
+
+/** Answers, checks that everything is in place, lets the engine work, and says what came of it. Returns the exit code. */
+export async function solveAsked(job: Job, asked: Asked, command: SolveCommand): Promise<number> {
+  const thread = asked.talk?.thread ?? null;
+  const text = textOf(asked, command);
+  const limits = limitsOf("problems" in asked.settings ? job.settings : asked.settings);
+  const first = renderLive({
+    state: initialRunState,
+    limits,
+    runUrl: runUrl(job),
+    now: job.clock.now(),
+    requirement: text,
+  });
+  const conversation = await begin(job, asked, first, text);
+
+  const requirement = Requirement.safeParse({ text, source: sourceOf(asked) });
+  if (!requirement.success) return refuse(job, conversation, refusals.tooLong(), text);
+  const ready = await preflight(job, asked, command);
+  if ("refusal" in ready) return refuse(job, conversation, ready.refusal, text);
+  const earlier = command.name === "revise" && thread !== null ? await earlierOf(job, thread.number) : null;
+  if (earlier !== null && "problem" in earlier)
+    return refuse(job, conversation, refusals.nothingToRevise(earlier.problem), text);
+
+  const { settings, machine, sandbox, model, price, base } = ready;
+  if (sandbox.sandbox === null) job.runner.annotate("error", `${sandbox.reason} ${sandbox.advice}`);
+  else job.out(`${sandbox.reason}\n`);
+  const watch = watchRun(job, conversation, limitsOf(settings), text);
+  const receipt = await solve({
+    request: { command: command.name, requirement: requirement.data, ...goingOnFrom(earlier) },
+    ...{ settings, machine, model, price },
+    sandbox: sandbox.sandbox,
+    delivery: createFolderDelivery(job.folder),
+    redact: job.redact,
+    sink: watch.sink,
+    signal: watch.signal,
+  });
+  await watch.close();
+  return concludeRun(job, asked, conversation, {
+    ...{ receipt, settings, base, earlier, sandbox },
+    state: watch.state(),
+    command: command.name,
+    requirement: text,
+  });
+}
+
+function textOf({ talk }: Asked, command: SolveCommand): string {
+  const thread = talk?.thread ?? null;
+  if (command.name === "implement") return requirementOf(thread, command.requirement);
+  return thread === null ? command.change : revisionOf(thread, command.change);
+}
+
+function sourceOf({ trigger }: Asked): Requirement["source"] {
+  if (trigger.way === "step") return "input";
+  return trigger.way === "label" ? "issue" : "comment";
+}
+
+const earlierOf = (job: Job, number: number) => findEarlier(job.client, job.place, number);
+
+function goingOnFrom(earlier: Earlier | null) {
+  if (earlier === null) return {};
+  const files = earlier.files.map(({ path, role, bytes }) => ({
+    path,
+    role,
+    text: Buffer.from(bytes).toString("utf8"),
+  }));
+  return { earlier: { specification: earlier.specification, files } };
+}
