@@ -2,7 +2,7 @@ import type { Octokit } from "@octokit/rest";
 import { redactor } from "../domain/redact.ts";
 import type { Clock } from "../ports/clock.ts";
 import { connect } from "./connection.ts";
-import { createRetry } from "./retry.ts";
+import { createRetry, type OnWait } from "./retry.ts";
 
 export { API_VERSION } from "./connection.ts";
 
@@ -52,6 +52,8 @@ export interface ClientOptions {
   clock: Clock;
   /** Aborts waits and requests. */
   signal?: AbortSignal;
+  /** Told before each wait, so that a job that waits does not look like one that hangs. Must not throw. */
+  onWait?: OnWait;
   /** Milliseconds one request may take; for tests. */
   requestMs?: number;
 }
@@ -60,8 +62,8 @@ const isMutation = (query: string): boolean => /^\s*mutation\b/.test(query);
 
 export function createClient(options: ClientOptions): GitHubClient {
   const { octokit, sent } = connect(options);
-  const { clock, signal, token } = options;
-  const retry = createRetry({ clock, signal, hide: redactor([token, token.trim()]) });
+  const { clock, signal, token, onWait } = options;
+  const retry = createRetry({ clock, signal, onWait, hide: redactor([token, token.trim()]) });
   const client: GitHubClient = {
     repeat: (what, call) => retry(what, async () => (await call(octokit.rest)).data, "repeat"),
     create: (what, call, find) =>

@@ -6,17 +6,26 @@ import { limitWaitMs, lostWaitMs, PATIENCE } from "./patience.ts";
 /** What to do when an answer was lost: ask again, give up, or look first whether the thing was done after all (null: it was not). */
 export type WhenLost<T> = "repeat" | "give-up" | (() => Promise<T | null>);
 
+/** Told before each wait of `ms`. `limit`: GitHub asked for it; `lost`: an answer was lost. `what` is what is being tried. */
+export type OnWait = (wait: { why: "limit" | "lost"; what: string; ms: number }) => void;
+
 export type Retry = <T>(what: string, act: () => Promise<T>, whenLost: WhenLost<T>) => Promise<T>;
 
 /**
  * Tries until there is an answer or a final refusal; throws `ApiError`s only. A request that met a rate limit was surely not executed;
  * one whose answer was lost (5xx, cut, timed out) may have been. The patience with rate limits is shared by all calls.
  */
-export function createRetry(options: { clock: Clock; signal: AbortSignal | undefined; hide: Redact }): Retry {
-  const { clock, signal, hide } = options;
+export function createRetry(options: {
+  clock: Clock;
+  signal: AbortSignal | undefined;
+  hide: Redact;
+  onWait: OnWait | undefined;
+}): Retry {
+  const { clock, signal, hide, onWait } = options;
   let limitsLeftMs: number = PATIENCE.limitsMs;
 
-  const sleep = async (ms: number, what: string) => {
+  const sleep = async (why: "limit" | "lost", ms: number, what: string) => {
+    onWait?.({ why, what, ms });
     await clock.sleep(ms, signal);
     if (signal?.aborted) throw stopped(what);
   };
@@ -25,7 +34,7 @@ export function createRetry(options: { clock: Clock; signal: AbortSignal | undef
     const wait = limitWaitMs(error, clock.now().getTime());
     if (wait > limitsLeftMs) throw outlasted(told, what, wait);
     limitsLeftMs -= wait;
-    await sleep(wait, what);
+    await sleep("limit", wait, what);
   };
 
   const retry: Retry = async (what, act, whenLost) => {
@@ -46,7 +55,7 @@ export function createRetry(options: { clock: Clock; signal: AbortSignal | undef
         const isLost = told.problem === "unavailable";
         if (isLost) lost += 1;
         const isOver = !isLost || lost >= PATIENCE.tries || whenLost === "give-up";
-        if (!isOver) await sleep(lostWaitMs(lost), what);
+        if (!isOver) await sleep("lost", lostWaitMs(lost), what);
         // Also after a refusal that follows a lost answer: "already exists" may speak of our own.
         const found = find !== null && lost > 0 ? await find() : null;
         if (found !== null) return found;

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { GitHubClient } from "../../src/github/client.ts";
 import { type FakeHub, startFakeHub } from "../support/fakehub/fakehub.ts";
-import { clientOf, leapingClock, refusal, TROUBLES } from "./hub-client.ts";
+import { clientOf, EVERYTHING, leapingClock, refusal, TROUBLES } from "./hub-client.ts";
 
 let hub: FakeHub;
 let number: number;
@@ -143,11 +143,13 @@ describe("lost answers", () => {
 
 describe("rate limits", () => {
   it("waits as long as retry-after says, for 403 and 429", async () => {
-    const { client, slept } = clientOf(hub);
+    const waits: unknown[] = [];
+    const { client, slept } = clientOf(hub, EVERYTHING, { onWait: (wait) => waits.push(wait) });
     hub.fail({ operation: read, fault: { kind: "secondary-limit", retryAfter: 7 } });
     hub.fail({ operation: read, fault: { kind: "secondary-limit", retryAfter: 0, status: 429 } });
     await get(client);
     expect(slept).toEqual([7000, 1000]);
+    expect(waits[0]).toEqual({ why: "limit", what: "read the issue", ms: 7000 });
   });
 
   it("waits until a primary limit ends", async () => {
