@@ -136,7 +136,7 @@ class Scanner {
     }
     if (indent <= 3) {
       const fence = FENCE.exec(rest);
-      const html = htmlStart(rest, inParagraph);
+      const html = htmlStart(rest, inParagraph && isInside);
       if (fence !== null) {
         leave();
         const marks = fence[1] ?? fence[2] ?? "";

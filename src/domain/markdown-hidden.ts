@@ -1,4 +1,5 @@
 import type { BlockLine } from "./markdown-blocks.ts";
+import { HTML_TAG } from "./markdown-html.ts";
 
 /** Offsets [from, to) of a text. */
 type Range = readonly [from: number, to: number];
@@ -6,19 +7,20 @@ type Range = readonly [from: number, to: number];
 /** Elements whose content is quoted, code or not shown at all, however their tags are spread over lines. */
 const QUOTING = /<(blockquote|code|iframe|kbd|noscript|pre|samp|script|style|template|textarea|title|xmp)(?=[\s/>])/iy;
 const DEFINITION = /^[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*\[[^\]]*\]:/;
+/** Characters of a tag that are looked at; no person writes a longer one. Keeps time linear. */
+const MAX_TAG = 2_000;
 const SPECIAL = /[\\`<\]]/g;
 
 /**
- * The parts of paragraphs and HTML that are not the writer's plain words: comments, code spans, `<code>` and the like, values of
- * attributes, targets of links, link definitions. Where Markdown leaves a doubt, more is hidden rather than less. Pure, linear.
- * `blocks` belongs to `lines`; the offsets are those of `lines.join("\n")`.
+ * The parts of paragraphs and HTML that are not the writer's plain words: comments, code spans, `<code>` and the like, tags, targets of
+ * links, link definitions. Where Markdown and a browser differ, both views are hidden. Pure, linear. `blocks` belongs to `lines`; the
+ * offsets are those of `lines.join("\n")`.
  */
 export function hiddenRanges(lines: readonly string[], blocks: readonly BlockLine[]): Range[] {
   const isSkipped = (index: number) => /^(?:code|quote|blank)$/.test(blocks[index]?.kind ?? "");
   // Code and quotes keep their length, so that offsets hold, but nothing in them opens or closes anything outside.
   const text = lines.map((line, index) => (isSkipped(index) ? " ".repeat(line.length) : line)).join("\n");
-  const ranges: Range[] = [];
-  let at = 0;
+  const hidden: Hidden = { ranges: [], quotedUntil: 0, next: finder(text) };
   let offset = 0;
   for (let index = 0; index < lines.length; ) {
     const first = blocks[index];
@@ -27,11 +29,9 @@ export function hiddenRanges(lines: readonly string[], blocks: readonly BlockLin
       offset += (lines[index]?.length ?? 0) + 1;
       index += 1;
     }
-    if (isSkipped(index - 1)) continue;
-    const block = { text, from, to: offset - 1, isHtml: first?.kind !== "text" };
-    at = hideIn(block, Math.max(at, from), ranges);
+    if (!isSkipped(index - 1)) hideIn({ text, from, to: offset - 1, isHtml: first?.kind !== "text" }, hidden);
   }
-  return ranges;
+  return hidden.ranges;
 }
 
 interface Block {
@@ -42,31 +42,49 @@ interface Block {
   isHtml: boolean;
 }
 
-/** Adds what is hidden in one block, from `start` on; returns where the next block may be looked at. */
-function hideIn(block: Block, start: number, ranges: Range[]): number {
+interface Hidden {
+  ranges: Range[];
+  /** Where the last quoting element ends; inside it others need not be looked at. */
+  quotedUntil: number;
+  /** Where a mark stands next, or -1. */
+  next: (mark: string, from: number) => number;
+}
+
+/** `indexOf` for calls that move forward: what was found, or found missing, is not searched again. */
+function finder(text: string): Hidden["next"] {
+  const known = new Map<string, number>();
+  return (mark, from) => {
+    const before = known.get(mark);
+    if (before !== undefined && (before < 0 || before >= from)) return before;
+    const found = text.indexOf(mark, from);
+    known.set(mark, found);
+    return found;
+  };
+}
+
+/** Adds what one block hides, which may reach beyond it. */
+function hideIn(block: Block, hidden: Hidden): void {
+  const { ranges } = hidden;
   const { text, from, to, isHtml } = block;
   const definition = isHtml ? null : DEFINITION.exec(text.slice(from, to));
   if (definition !== null) ranges.push([from + definition[0].length, to]);
   const spanEnd = codeSpans(text.slice(from, to));
-  let at = start;
+  let at = from;
   while (at < to) {
     SPECIAL.lastIndex = at;
-    const found = SPECIAL.exec(text);
-    if (found === null || found.index >= to) return at;
-    at = found.index;
-    const char = found[0];
-    if (char === "<") {
-      const tagEnd = hideTag(block, at, ranges);
-      at = tagEnd ?? at + 1;
-    } else if (isHtml) at += 1;
+    at = SPECIAL.exec(text)?.index ?? to;
+    if (at >= to) return;
+    const char = text[at];
+    if (char === "<") at = hideTag(block, at, hidden);
+    else if (isHtml) at += 1;
     else if (char === "\\") at += 2;
     else if (char === "`") {
-      const end = spanEnd(at - from);
-      ranges.push([at, from + end]);
-      at = from + end;
-    } else at = hideLinkTarget(block, at, ranges);
+      const end = from + spanEnd(at - from);
+      ranges.push([at, end]);
+      at = end;
+    } else if (text[at + 1] === "(") at = hideUntil(")", block, at, hidden);
+    else at += 1;
   }
-  return at;
 }
 
 /** For the backtick run at an offset: where its code span ends, or the run itself when none closes it. */
@@ -86,29 +104,38 @@ function codeSpans(text: string): (start: number) => number {
   };
 }
 
-/** Hides what begins at a `<`; returns where to go on, or null when nothing does. */
-function hideTag({ text, to, isHtml }: Block, at: number, ranges: Range[]): number | null {
+/** Hides what begins at a `<`; returns where to go on. */
+function hideTag(block: Block, at: number, hidden: Hidden): number {
+  const { text, to, isHtml } = block;
+  const { ranges } = hidden;
   if (text.startsWith("<!--", at)) {
-    const close = text.indexOf("-->", at + 2);
+    const close = hidden.next("-->", at + 2);
     // Open for good: a browser hides all that follows in HTML; in a paragraph it would be text, of that paragraph only.
     const end = close >= 0 ? close + 3 : isHtml ? text.length : to;
     ranges.push([at, end]);
-    return end;
+    return end <= to ? end : at + 4;
   }
+  if (text.startsWith("<?", at)) return hideUntil("?>", block, at, hidden);
+  if (text.startsWith("<![CDATA[", at)) return hideUntil("]]>", block, at, hidden);
+  if (/[A-Za-z]/.test(text[at + 2] ?? "") && text[at + 1] === "!") return hideUntil(">", block, at, hidden);
   QUOTING.lastIndex = at;
   const quoting = QUOTING.exec(text)?.[1];
-  if (quoting !== undefined) {
-    const end = elementEnd(text, at, quoting);
-    ranges.push([at, end]);
-    return end;
+  if (quoting !== undefined && at >= hidden.quotedUntil) {
+    hidden.quotedUntil = elementEnd(text, at, quoting);
+    ranges.push([at, hidden.quotedUntil]);
   }
-  if (/[?!]/.test(text[at + 1] ?? "")) {
-    const close = text.indexOf(">", at);
-    if (close < 0 || close >= to) return null;
-    ranges.push([at, close + 1]);
-    return close + 1;
-  }
-  return /[A-Za-z]/.test(text[at + 1] ?? "") ? hideValues(text, at, to, ranges) : null;
+  HTML_TAG.lastIndex = 0;
+  const tag = HTML_TAG.exec(text.slice(at, Math.min(to, at + MAX_TAG)))?.[0] ?? "<";
+  ranges.push([at, at + tag.length]);
+  return at + tag.length;
+}
+
+/** Hides up to the end mark, where the block holds one; returns where to go on. */
+function hideUntil(mark: string, { to }: Block, at: number, { ranges, next }: Hidden): number {
+  const close = next(mark, at + 2);
+  if (close < 0 || close + mark.length > to) return at + 2;
+  ranges.push([at, close + mark.length]);
+  return close + mark.length;
 }
 
 /** Past the closing tag of the element that begins at `at`, nested ones counted; the end of the text when it stays open. */
@@ -121,27 +148,4 @@ function elementEnd(text: string, at: number, name: string): number {
     if (depth === 0) return tags.lastIndex;
   }
   return text.length;
-}
-
-/** Hides the values of a tag's attributes. Nothing else of a tag can begin with a slash on a line of its own. */
-function hideValues(text: string, at: number, to: number, ranges: Range[]): number {
-  const next = /[<>]|=\s*(["']?)/g;
-  next.lastIndex = at + 1;
-  for (let found = next.exec(text); found !== null && found.index < to; found = next.exec(text)) {
-    if (found[1] === undefined) return found[0] === ">" ? next.lastIndex : found.index;
-    const close = found[1] === "" ? text.slice(next.lastIndex, to).search(/[\s>]/) : -1;
-    const end = found[1] === "" ? next.lastIndex + Math.max(close, 0) : text.indexOf(found[1], next.lastIndex) + 1;
-    if (end === 0 || end > to) return at + 1;
-    ranges.push([found.index, end]);
-    next.lastIndex = end;
-  }
-  return at + 1;
-}
-
-/** Hides `(target "title")` after a `]`. */
-function hideLinkTarget({ text, to }: Block, at: number, ranges: Range[]): number {
-  const close = text[at + 1] === "(" ? text.indexOf(")", at) : -1;
-  if (close < 0 || close >= to) return at + 1;
-  ranges.push([at, close + 1]);
-  return close + 1;
 }

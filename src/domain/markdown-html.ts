@@ -13,6 +13,11 @@ const BLOCK_TAGS =
   "ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul";
 const ATTRIBUTE = "(?:\\s+[A-Za-z_:][\\w:.-]*(?:\\s*=\\s*(?:[^\\s\"'=<>`]+|'[^']*'|\"[^\"]*\"))?)";
 
+const TAG = `(?:<[A-Za-z][A-Za-z0-9-]*${ATTRIBUTE}*\\s*/?>|</[A-Za-z][A-Za-z0-9-]*\\s*>)`;
+
+/** A whole opening or closing tag where `lastIndex` points. */
+export const HTML_TAG = new RegExp(TAG, "y");
+
 const STARTS: readonly { opens: RegExp; ends: RegExp | null; mayInterrupt: boolean }[] = [
   {
     opens: /^<(?:script|pre|style|textarea)(?:\s|>|$)/i,
@@ -25,13 +30,13 @@ const STARTS: readonly { opens: RegExp; ends: RegExp | null; mayInterrupt: boole
   { opens: /^<!\[CDATA\[/, ends: /\]\]>/, mayInterrupt: true },
   { opens: new RegExp(`^</?(?:${BLOCK_TAGS})(?:\\s|/?>|$)`, "i"), ends: null, mayInterrupt: true },
   {
-    opens: new RegExp(`^(?:<[A-Za-z][A-Za-z0-9-]*${ATTRIBUTE}*\\s*/?>|</[A-Za-z][A-Za-z0-9-]*\\s*>)\\s*$`),
+    opens: new RegExp(`^${TAG}\\s*$`),
     ends: null,
     mayInterrupt: false,
   },
 ];
 
-/** The block that `rest` (a line from its first character that is no space) begins, or null. `inParagraph`: a paragraph is open. */
+/** The block that `rest` (a line from its first character that is no space) begins, or null. `inParagraph`: it would cut a paragraph. */
 export function htmlStart(rest: string, inParagraph: boolean): HtmlStart | null {
   if (!rest.startsWith("<")) return null;
   const found = STARTS.find(({ opens, mayInterrupt }) => (mayInterrupt || !inParagraph) && opens.test(rest));
