@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import * as rules from "../support/workflows/rules.ts";
+import { SHIPPED, shipped, workflowFile } from "../support/workflows/shipped.ts";
+
+const SHA = "8e8c483db84b4bee98b60c0593521ed34d9990e8";
+
+/** A workflow with one job; `job` and `top` are lines of YAML. */
+const written = (job: string, top = "permissions: {}", on = "push") =>
+  workflowFile("x.yml", `on: ${on}\n${top}\njobs:\n  a:\n${job.replace(/^/gm, "    ")}\n`);
+const step = (lines: string) => written(`steps:\n  - ${lines.replaceAll("\n", "\n    ")}`);
+const OURS = "steps:\n  - uses: verialgo/verialgo@v1";
+
+/** Each rule, the files it must pass, and what it must say of bad ones. */
+const CASES: readonly [string, rules.Rule, readonly [ReturnType<typeof written>, string][]][] = [
+  [
+    "J01 no expression inside a script",
+    rules.noExpressionInScripts,
+    [
+      [step('run: echo "${{ github.event.issue.title }}"'), "an expression stands inside a script"],
+      [step("run: git checkout ${{ github.head_ref }}"), "an expression stands inside a script"],
+      [step("run: echo ${{ inputs.path }} ${{ env.NAME }}"), "an expression stands inside a script"],
+      [step("uses: x/y@v1\nwith:\n  script: console.log('${{ github.event.comment.body }}')"), "inside a script"],
+    ],
+  ],
+  [
+    "J02 no dangerous trigger, no lasting machine",
+    rules.noDangerousTriggers,
+    [
+      [written("steps: []", "", "pull_request_target"), "it is started by pull_request_target"],
+      [written("steps: []", "", "{ workflow_run: { workflows: [CI] } }"), "it is started by workflow_run"],
+      [written("runs-on: [self-hosted, linux]"), "job a runs on self-hosted"],
+    ],
+  ],
+  [
+    "J03 permissions are named",
+    rules.namesPermissions,
+    [
+      [written("permissions: {}", "permissions: write-all"), "top-level permissions are not {}"],
+      [written("permissions: {}", ""), "top-level permissions are not {}"],
+      [written("steps: []"), "job a names no permissions"],
+      [written("permissions: write-all"), "job a names no permissions"],
+    ],
+  ],
+  [
+    "J04 actions are pinned",
+    rules.pinsActions,
+    [
+      [step("uses: actions/checkout@v6"), "actions/checkout@v6 is not pinned"],
+      [step("uses: actions/checkout@main # v6"), "actions/checkout@main is not pinned"],
+      [step(`uses: actions/checkout@${SHA}`), "is not pinned by SHA with its version beside it"],
+      [step("uses: docker://alpine:3"), "docker://alpine:3 is not pinned"],
+      [step("uses: verialgo/verialgo@main"), "verialgo/verialgo@main is not pinned"],
+      [written("uses: other/verialgo/.github/workflows/verialgo.yml@v1"), "is not pinned"],
+      [written("container: node:24"), "the image node:24 is not pinned by digest"],
+      [written("services:\n  db:\n    image: postgres:17"), "the image postgres:17 is not pinned by digest"],
+    ],
+  ],
+  [
+    "J05 conditions that fence",
+    rules.soundConditions,
+    [
+      [written("if: contains('alice bob', github.event.sender.login)"), "looks for a value in a string"],
+      [written("if: github.actor == 'dependabot[bot]'"), "job a trusts github.actor"],
+      [written("if: \"${{ github.event.label.name }} == 'algo'\""), "which is always true"],
+      [written("if: |\n  ${{ false }}\n"), "which is always true"],
+    ],
+  ],
+  [
+    "J06 nothing a model's programs could misuse",
+    rules.nothingForbidden,
+    [
+      [step(`uses: actions/cache@${SHA} # v4`), "it has a cache"],
+      [step("uses: actions/setup-node@v6\nwith:\n  cache: npm"), "it has a cache of a set-up action"],
+      [written("permissions:\n  id-token: write"), "it has id-token: write"],
+      [written("uses: x/y/.github/workflows/z.yml@v1\nsecrets: inherit"), "it has secrets: inherit"],
+      [step("run: x\nenv:\n  ALL: ${{ toJSON(secrets) }}"), "it has all secrets at once"],
+      [written("env:\n  ACTIONS_ALLOW_UNSECURE_COMMANDS: true"), "it has insecure commands"],
+    ],
+  ],
+  [
+    "J07 jobs end by themselves and do not meet",
+    rules.isBounded,
+    [
+      [written("steps: []"), "job a has no timeout"],
+      [written("timeout-minutes: 5"), "job a has no concurrency"],
+      [written(`${OURS}\nconcurrency:\n  group: x-\${{ github.event.issue.number }}`), "not of the repository"],
+      [
+        written(`${OURS}\nconcurrency:\n  group: \${{ github.repository }}-\${{ github.workflow }}`),
+        "its caller's group",
+      ],
+      [written(`${OURS}\nconcurrency:\n  group: \${{ github.repository }}`), "cancels or loses waiting runs"],
+    ],
+  ],
+  [
+    "J09 secrets are handed to one step",
+    rules.secretsInSteps,
+    [
+      [written("env:\n  KEY: ${{ secrets.OPENAI_API_KEY }}"), "the env of job a holds a secret"],
+      [written("steps: []", "env:\n  KEY: ${{ secrets.OPENAI_API_KEY }}"), "the workflow's env holds a secret"],
+    ],
+  ],
+  [
+    "J11 the Action runs where a sandbox can be had",
+    rules.runsOnHostedLinux,
+    [
+      [written(`${OURS}\nruns-on: macos-latest`), "job a does not run on"],
+      [written(`${OURS}\nruns-on: windows-latest`), "job a does not run on"],
+      [written(`${OURS}\nruns-on: ubuntu-24.04\ncontainer: node:24`), "job a does not run on"],
+    ],
+  ],
+  [
+    "H10 a checkout leaves no token",
+    rules.keepsNoCredentials,
+    [[step(`uses: actions/checkout@${SHA} # v6`), "checkout keeps its credentials"]],
+  ],
+];
+
+describe.each(CASES)("%s", (_name, rule, bad) => {
+  it.each(SHIPPED)("$path", (file) => {
+    expect(rule(file)).toEqual([]);
+  });
+
+  it.each(bad)("notices %#", (file, sentence) => {
+    expect(rule(file).join("\n")).toContain(sentence);
+  });
+});
+
+describe("J03 exact permissions", () => {
+  const permissions = (path: string, job: string) => shipped(path).workflow.jobs[job]?.permissions;
+  const publishing = { contents: "write", issues: "write", "pull-requests": "write", checks: "write" };
+
+  it("gives the job with the model key no right to change files", () => {
+    expect(permissions(".github/workflows/verialgo.yml", "solve")).toEqual({
+      contents: "read",
+      issues: "write",
+      "pull-requests": "write",
+    });
+    expect(permissions(".github/workflows/verialgo.yml", "publish")).toEqual(publishing);
+  });
+
+  it.each(["examples/verialgo.yml", "examples/verialgo-two-jobs.yml", "examples/verialgo-on-schedule.yml"])(
+    "%s",
+    (path) => {
+      expect(permissions(path, "verialgo")).toEqual(publishing);
+    },
+  );
+
+  it("asks for nothing in our own checks but to read", () => {
+    expect(permissions(".github/workflows/ci.yml", "check")).toEqual({ contents: "read" });
+  });
+
+  it("covers every job there is", () => {
+    expect(
+      SHIPPED.flatMap((file) => Object.keys(file.workflow.jobs).map((job) => `${file.path} ${job}`)).sort(),
+    ).toEqual([
+      ".github/workflows/ci.yml check",
+      ".github/workflows/verialgo.yml publish",
+      ".github/workflows/verialgo.yml solve",
+      "examples/verialgo-on-schedule.yml verialgo",
+      "examples/verialgo-two-jobs.yml verialgo",
+      "examples/verialgo.yml verialgo",
+    ]);
+  });
+});
