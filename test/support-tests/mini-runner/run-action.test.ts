@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { existsSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type FakeHub, startFakeHub } from "../../support/fakehub/fakehub.ts";
 import { type RunActionOptions, runAction } from "../../support/mini-runner/run-action.ts";
 import { tinyAction } from "./tiny-action.ts";
@@ -111,5 +111,103 @@ describe("what an action is given", () => {
       run(tinyAction("", undefined, { inputs: '\n  a: { description: a, default: "${{ secrets.KEY }}" }' })),
     ).rejects.toThrow(/secrets/);
     await expect(run("/nowhere")).rejects.toThrow(/action.yml/);
+  });
+});
+
+const SPEAKS = `
+const { appendFileSync } = require("node:fs");
+appendFileSync(process.env.GITHUB_OUTPUT, "verdict<<E\\nverified\\nE\\n");
+appendFileSync(process.env.GITHUB_STATE, "commentId=7\\n");
+appendFileSync(process.env.GITHUB_ENV, "LATER=yes\\n");
+appendFileSync(process.env.GITHUB_PATH, "/opt/later\\n");
+appendFileSync(process.env.GITHUB_STEP_SUMMARY, "# Done");
+console.log("::add-mask::hidden-value");
+console.error("::error file=a.py::on standard error, hidden-value");
+`;
+const TELLS = `console.log(JSON.stringify([process.env.STATE_commentId, process.env.LATER, process.env.PATH.split(":")[0], process.env.INPUT_MAX_STEPS, process.env.GITHUB_OUTPUT]));`;
+
+describe("what an action leaves", () => {
+  it("is kept, and post is told", async () => {
+    const result = await run(tinyAction(SPEAKS, TELLS));
+    expect(result).toMatchObject({
+      conclusion: "success",
+      exitCode: 0,
+      outputs: { verdict: "verified" },
+      state: { commentId: "7" },
+      env: { LATER: "yes" },
+      path: ["/opt/later"],
+      summary: "# Done",
+      annotations: [{ level: "error", message: "on standard error, ***", properties: { file: "a.py" } }],
+      orphans: [],
+      jobStatus: "success",
+    });
+    const [state, later, path, input, output] = JSON.parse(result.post?.rawLog ?? "") as string[];
+    expect([state, later, path, input]).toEqual(["7", "yes", "/opt/later", "16"]);
+    expect(output).not.toBe(result.environment.GITHUB_OUTPUT);
+  });
+
+  it("fails by its exit code or by a malformed file; post runs if its condition holds", async () => {
+    const broken = 'require("node:fs").appendFileSync(process.env.GITHUB_OUTPUT, "nonsense\\n");';
+    const [exits, malformed, skipped] = await Promise.all([
+      run(tinyAction("process.exit(3)", "process.exit(4)")),
+      run(tinyAction(broken, "")),
+      run(tinyAction("process.exit(1)", "", { postIf: "success()" })),
+    ]);
+    expect([exits.conclusion, exits.exitCode, exits.post?.exitCode]).toEqual(["failure", 3, 4]);
+    expect([malformed.conclusion, malformed.exitCode, malformed.post?.conclusion]).toEqual(["failure", 0, "success"]);
+    expect([skipped.jobStatus, skipped.post?.conclusion]).toEqual(["failure", "skipped"]);
+  });
+});
+
+const STUBBORN = `
+require("node:fs").appendFileSync(process.env.GITHUB_STATE, "begun=yes\\n");
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => console.log(signal));
+setInterval(() => {}, 1000);
+console.log("ready");`;
+const POST = "console.log(process.env.STATE_begun)";
+
+describe("how an action ends early", () => {
+  it("gets SIGINT, SIGTERM and SIGKILL when cancelled, then post", async () => {
+    const running = start(tinyAction(STUBBORN, POST), { patience: { interruptMs: 1000, terminateMs: 1000 } });
+    running.onLine((line) => line === "ready" && running.cancel());
+    const result = await running.ended;
+    expect(result.rawLog).toBe("ready\nSIGINT\nSIGTERM\n");
+    expect(result).toMatchObject({ conclusion: "cancelled", exitCode: 137, signal: "SIGKILL", jobStatus: "cancelled" });
+    expect(result.annotations[0]?.message).toBe("The operation was canceled.");
+    expect([result.post?.conclusion, result.post?.rawLog]).toEqual(["success", "yes\n"]);
+    expect(hub.state.runs.get(result.runId)?.conclusion).toBe("cancelled");
+  });
+
+  it("is cancelled through the API and by its time limit; a polite one ends at SIGINT", async () => {
+    const polite = 'process.on("SIGINT", () => process.exit(0)); setInterval(() => {}, 1000); console.log("ready");';
+    const running = start(tinyAction(polite, ""), { runId: (await hub.addRun()).id });
+    const token = hub.actionsToken({ actions: "write" });
+    running.onLine(async () => {
+      const runId = [...hub.state.runs.keys()].at(-1);
+      const headers = { authorization: `bearer ${token}`, "x-github-api-version": "2022-11-28", "user-agent": "test" };
+      await fetch(`${hub.apiUrl}/repos/octo/algorithms/actions/runs/${runId}/cancel`, { method: "POST", headers });
+    });
+    const [byApi, byLimit] = [await running.ended, await run(tinyAction(polite), { timeoutMs: 50 })];
+    expect([byApi.conclusion, byApi.exitCode, byApi.post?.conclusion]).toEqual(["cancelled", 0, "success"]);
+    expect([byLimit.conclusion, byLimit.post]).toEqual(["cancelled", null]);
+  });
+
+  it("dies by a signal from elsewhere as a failure, its files read and post run", async () => {
+    const running = start(tinyAction(STUBBORN, POST));
+    running.onLine((line) => line === "ready" && running.kill());
+    const result = await running.ended;
+    expect(result).toMatchObject({ conclusion: "failure", exitCode: 137, jobStatus: "failure" });
+    expect(result.post?.rawLog).toBe("yes\n");
+  });
+
+  it("is told of processes that outlive the job, also when they hold its output open", async () => {
+    const leaves =
+      'require("node:child_process").spawn("sleep", ["300"], { detached: true, stdio: "inherit" }).unref();';
+    const result = await run(tinyAction(leaves, ""), { patience: { outputMs: 100 } });
+    expect(result.orphans.map(({ command }) => command)).toEqual(["sleep 300"]);
+    expect(result.conclusion).toBe("success");
+    // Where nobody collects it, a killed process stays as a zombie, which has no command line.
+    const file = `/proc/${result.orphans[0]?.pid}/cmdline`;
+    await vi.waitFor(() => expect(existsSync(file) ? readFileSync(file, "utf8") : "").toBe(""), { timeout: 10_000 });
   });
 });
