@@ -1,5 +1,6 @@
 import type { Analysis, TestSubject } from "../../src/languages/language.ts";
-import { type AnalysisInterpreter, analyse } from "../../src/languages/python/analyse.ts";
+import { analyse } from "../../src/languages/python/analyse.ts";
+import type { AnalysisInterpreter } from "../../src/languages/python/analysis-source.ts";
 import { createProcessSandbox } from "../../src/sandbox/process.ts";
 
 /** The analysis never runs what it reads, so these tests need no isolation. */

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import type { SandboxFile } from "../../ports/sandbox.ts";
 import guards from "./exposed/guards.py";
 import loader from "./exposed/loader.py";
@@ -13,7 +12,6 @@ import fixtureSetup from "./harness/fixture_setup.py";
 import fixtures from "./harness/fixtures.py";
 import modules from "./harness/modules.py";
 import parameters from "./harness/parameters.py";
-import precompile from "./harness/precompile.py";
 import report from "./harness/report.py";
 import rewrite from "./harness/rewrite.py";
 import running from "./harness/running.py";
@@ -25,6 +23,7 @@ import values from "./harness/values.py";
 import watch from "./harness/watch.py";
 import workshop from "./harness/workshop.py";
 import type { Interpreter } from "./interpreter.ts";
+import { EXPRESSION_NEEDS, type OwnProgram, oncePerInterpreter, precompiled } from "./precompile.ts";
 import approx from "./standin/approx.py";
 import builtinFixtures from "./standin/builtin_fixtures.py";
 import caplog from "./standin/caplog.py";
@@ -73,34 +72,21 @@ const source = `HARNESS = ${JSON.stringify(harness)}\nEXPOSED = ${JSON.stringify
 /** The one file that runs tests, as source: in lock-step with a parent, or with the arguments `report PATH` for a person. */
 export const harnessFile = (): SandboxFile => ({ name: HARNESS_FILE, text: source });
 
-const COMPILE_MS = 20_000;
-const compiled = new WeakMap<Interpreter, Promise<SandboxFile>>();
+const programs: Record<string, OwnProgram> = {
+  harness: { file: "<verialgo>", text: harness },
+  ...Object.fromEntries(Object.entries(EXPOSED).map(([name, text]) => [name, { file: `<verialgo ${name}>`, text }])),
+};
+
+async function compile(interpreter: Interpreter): Promise<SandboxFile> {
+  const codes = await precompiled(interpreter, programs);
+  const load = `${EXPRESSION_NEEDS}EXPOSED = ${codes}\nHARNESS = EXPOSED.pop("harness")\n`;
+  return { name: HARNESS_FILE, text: load + boot };
+}
 
 /**
  * The same file, compiled once for this interpreter: a session then starts about 30 ms sooner on a machine where Python starts in
  * 20 ms. Never rejects; where compiling fails, the file is the source.
  */
-export function compiledHarnessFile(interpreter: Interpreter): Promise<SandboxFile> {
-  const known = compiled.get(interpreter);
-  if (known !== undefined) return known;
-  const made = compileFor(interpreter).catch(harnessFile);
-  compiled.set(interpreter, made);
-  return made;
-}
-
-function compileFor(interpreter: Interpreter): Promise<SandboxFile> {
-  return new Promise((resolve, reject) => {
-    const child = execFile(
-      interpreter.executable,
-      ["-I", "-S", "-B", "-c", precompile],
-      { env: {}, cwd: "/", timeout: COMPILE_MS, maxBuffer: 1 << 24 },
-      (error, stdout) => {
-        if (error !== null || !/^[A-Za-z0-9+/=]+\n$/.test(stdout)) return reject(error ?? new Error("no code"));
-        const load = `import binascii, marshal\nHARNESS, EXPOSED = marshal.loads(binascii.a2b_base64("${stdout.trim()}"))\n`;
-        resolve({ name: HARNESS_FILE, text: load + boot });
-      },
-    );
-    child.stdin?.on("error", () => {});
-    child.stdin?.end(JSON.stringify({ harness, exposed: EXPOSED }));
-  });
-}
+export const compiledHarnessFile = oncePerInterpreter((interpreter: Interpreter) =>
+  compile(interpreter).catch(harnessFile),
+);

@@ -12,11 +12,9 @@ const interpreter = (major: number, minor: number): Interpreter => ({
 });
 
 describe("flags of the interpreter", () => {
-  it("keep site-packages, compiled files and the script's folder away from the harness", () => {
+  it("keep site-packages and the script's folder away from the harness", () => {
     const argv = harnessArgv(interpreter(3, 11), "h.py", "report");
-    expect(argv.join(" ")).toBe(
-      "/usr/bin/python3 -P -s -S -B -u -X utf8 -X pycache_prefix=/nonexistent /box/h.py report",
-    );
+    expect(argv.join(" ")).toBe("/usr/bin/python3 -P -s -S -B -u -X utf8 /box/h.py report");
   });
 
   it("leave -P out where it does not exist", () => {
@@ -29,6 +27,7 @@ describe("flags of the interpreter", () => {
     const argv = programArgv(interpreter(3, 12), "main.py");
     expect(argv).not.toContain("-P");
     expect(argv).not.toContain("-I");
+    expect(argv).toContain("pycache_prefix=/nonexistent");
     expect(argv.at(-1)).toBe("/box/main.py");
   });
 

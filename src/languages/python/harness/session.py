@@ -121,7 +121,6 @@ def main(exposed, arguments):
     """Entry of the joined program."""
     if not getattr(sys.flags, "safe_path", False):  # below Python 3.11 the folder of the harness comes first
         del sys.path[0]
-    sys.pycache_prefix = None  # only the library is loaded from files, and compiling it anew costs 100 ms
     if arguments[:1] == ["report"]:
         run_report(exposed, arguments[1])
     Session(exposed).serve()
