@@ -36,16 +36,16 @@ export function applyRepoFile(settings: Settings, text: string | null): Settings
 function read(text: string): { wishes: Source; problems: string[] } {
   if (text.length > MOST_CHARACTERS)
     return failed(`is longer than ${MOST_CHARACTERS} characters; keep only settings in it`);
-  // Anchors are of no use in so flat a file, and the usual way to make a small text huge.
   const document = parseDocument(text, { schema: "core", uniqueKeys: true });
   const broken = document.errors[0];
   if (broken !== undefined)
     return failed(`is not valid YAML (line ${broken.linePos?.[0].line ?? 1}): mend the line or remove the file`);
-  if (document.contents === null) return { wishes: {}, problems: [] };
-  if (!isMap(document.contents)) return failed("must hold lines such as `max-steps: 10`");
+  const { contents } = document;
+  if (contents === null || (isScalar(contents) && contents.value === null)) return { wishes: {}, problems: [] };
+  if (!isMap(contents)) return failed("must hold lines such as `max-steps: 10`");
   const wishes: Source = {};
   const problems: string[] = [];
-  for (const { key, value } of document.contents.items) {
+  for (const { key, value } of contents.items) {
     const written = oneLine(String(isScalar(key) ? key.value : key), 40);
     const called = `\`${written}\` in ${REPO_FILE}`;
     const name = REPO_FILE_KEYS.get(written);
@@ -68,7 +68,7 @@ function unknown(written: string): string {
     : `is no setting this file can hold; it can hold ${[...REPO_FILE_KEYS.keys()].join(", ")}.`;
 }
 
-/** The text of a scalar, or of a list of scalars; null for anything else. */
+/** The text of a scalar, or of a list of scalars; null for anything else. References (`*x`) are not followed: they make small texts huge. */
 function valueText(node: unknown): string | null {
   const value: unknown = (node as { toJSON?: () => unknown } | null)?.toJSON?.() ?? null;
   const isPlain = (one: unknown) => ["string", "number", "boolean"].includes(typeof one);

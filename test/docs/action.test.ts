@@ -1,6 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { ActionOutput } from "../../src/config/action-outputs.ts";
+import type { ActionOutputs } from "../../src/entry/action/runner.ts";
 import { actionYml } from "../support/action-docs/action-yml.ts";
 import { betweenMarkers } from "../support/action-docs/between-markers.ts";
 import { inputsTable, outputsTable, repoFileTable } from "../support/action-docs/tables.ts";
@@ -38,6 +40,36 @@ describe("files made from the settings (UPDATE_DOCS=1 writes them)", () => {
     expect(withInputs(changed)).not.toBe(changed);
     expect(() => betweenMarkers("no markers", "inputs", "")).toThrow("0 times");
   });
+});
+
+describe("docs/action.md", () => {
+  const page = readFileSync(resolve(root, "docs/action.md"), "utf8");
+  const sources = readdirSync(resolve(root, "src"), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts"))
+    .map((path) => readFileSync(resolve(root, "src", path), "utf8"))
+    .join("\n");
+  /** Messages in quotation marks in the first column, cut at what differs each time. */
+  const quoted = (text: string) =>
+    [...text.matchAll(/^\| "([^"]+)"/gm)].flatMap((match) => (match[1] ?? "").split("…")).map((part) => part.trim());
+
+  it("quotes only messages VeriAlgo really gives", () => {
+    const parts = quoted(page).filter((part) => part !== "");
+    expect(parts.length).toBeGreaterThan(8);
+    expect(parts.filter((part) => !sources.includes(part))).toEqual([]);
+    expect(quoted('| "The … is unknown" | x |')).toEqual(["The", "is unknown"]);
+  });
+
+  it("links to files that exist", () => {
+    for (const match of page.matchAll(/\]\(([^)#]+)\)/g)) {
+      expect(existsSync(resolve(root, "docs", match[1] ?? "")), match[1]).toBe(true);
+    }
+  });
+});
+
+it("the program sets the outputs that action.yml names", () => {
+  type Same = [keyof ActionOutputs, ActionOutput] extends [ActionOutput, keyof ActionOutputs] ? true : false;
+  const same: Same = true;
+  expect(same).toBe(true);
 });
 
 function readIfThere(file: string): string {

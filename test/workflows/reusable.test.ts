@@ -76,7 +76,7 @@ describe("the examples", () => {
 describe("J08 the committed bundle", () => {
   it("is built again and compared by the check", () => {
     const check = readFileSync(resolve(root, ".ci/run"), "utf8");
-    expect(check).toMatch(/npm run build:action && git diff --exit-code -- dist\/action/);
+    expect(check).toMatch(/npm run build:action && git diff --exit-code -- dist\/action && .*git status --porcelain/);
     expect(readFileSync(resolve(root, ".gitignore"), "utf8")).toMatch(/^dist\/\*\n!dist\/action\/$/m);
     expect(readFileSync(resolve(root, ".gitattributes"), "utf8")).toContain("dist/** linguist-generated");
   });
