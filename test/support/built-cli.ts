@@ -9,7 +9,8 @@ export const PATIENCE_MS = 240_000;
 
 export const CLI = join(root, "dist/cli/verialgo.js");
 
-const newest = (folder: string): number =>
+/** When the newest file below a folder was changed, milliseconds since the epoch. */
+export const newestIn = (folder: string): number =>
   Math.max(
     ...readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -18,11 +19,18 @@ const newest = (folder: string): number =>
 
 const isStale = (): boolean => {
   const built = statSync(CLI, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return newest(join(root, "src")) > built || statSync(join(root, "rolldown.config.js")).mtimeMs > built;
+  return newestIn(join(root, "src")) > built || statSync(join(root, "rolldown.config.js")).mtimeMs > built;
 };
 
-/** Builds the bundle when the sources are newer. A folder serves as the lock: test files run in processes of their own. */
-export async function buildCli(): Promise<void> {
+/** Builds the command's bundle when the sources are newer. */
+export const buildCli = (): Promise<void> =>
+  lockedBuild(() => {
+    if (isStale())
+      execFileSync("npm", ["run", "--silent", "build"], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+  });
+
+/** Runs a build while no other test file builds. A folder serves as the lock: test files run in processes of their own. */
+export async function lockedBuild(build: () => void): Promise<void> {
   const lock = join(tmpdir(), `verialgo-build-${process.getuid?.() ?? 0}`);
   for (const started = Date.now(); ; ) {
     try {
@@ -34,8 +42,7 @@ export async function buildCli(): Promise<void> {
     }
   }
   try {
-    if (isStale())
-      execFileSync("npm", ["run", "--silent", "build"], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+    build();
   } finally {
     rmSync(lock, { recursive: true, force: true });
   }

@@ -2,14 +2,14 @@ import { applyRepoFile, REPO_FILE } from "../../config/from-repo-file.ts";
 import { SettingsError } from "../../config/load.ts";
 import type { Settings } from "../../config/schema.ts";
 import { UsageError } from "../../domain/errors.ts";
-import type { Person, Thread, Trigger } from "../../domain/trigger.ts";
+import type { Thread, Trigger } from "../../domain/trigger.ts";
 import { readFile } from "../../github/contents.ts";
 import { type Overview, readOverview } from "../../github/overview.ts";
-import { mayStartAll } from "../../github/permission.ts";
+import { type Asker, askerOf, mayStartAll } from "../../github/permission.ts";
 import { duplicateOf, wasCancelled } from "../../github/run-history.ts";
 import { openThreadComments } from "../../github/thread-comments.ts";
 import { type Asked, parsedOf, type Talk } from "./asked.ts";
-import type { Job } from "./job.ts";
+import { type Job, SELF } from "./job.ts";
 
 /** `nothing`: the event starts nothing, and nobody is told but the job's summary. `unknown`: GitHub did not say who may; closed. */
 export type Admission =
@@ -21,7 +21,7 @@ export type Admission =
 export async function admit(job: Job, trigger: Trigger): Promise<Admission> {
   const { client, place, settings, context } = job;
   const { allowRoles, allowBots } = settings;
-  const allowed = await mayStartAll(client, place, peopleOf(trigger, job), { allowRoles, allowBots });
+  const allowed = await mayStartAll(client, place, peopleOf(trigger, job), { allowRoles, allowBots, self: SELF });
   if (!allowed.ok) return { kind: allowed.closed === "unknown" ? "unknown" : "nothing", why: allowed.why };
   const number = numberOf(trigger);
   const overview = await readOverview(client, place, number);
@@ -74,19 +74,16 @@ async function mayStartTightened(job: Job, trigger: Trigger, { allowRoles, allow
   const isSame =
     allowRoles.length === job.settings.allowRoles.length && allowBots.length === job.settings.allowBots.length;
   if (isSame) return { ok: true } as const;
-  return mayStartAll(job.client, job.place, peopleOf(trigger, job), { allowRoles, allowBots });
+  return mayStartAll(job.client, job.place, peopleOf(trigger, job), { allowRoles, allowBots, self: SELF });
 }
 
-const personOf = (login: string): Person => ({ login, id: 0, isBot: login.endsWith("[bot]") });
-
 /** Everybody whose wish this is: who sent the event, and who started it again. */
-function peopleOf(trigger: Trigger, { context }: Job): Person[] {
-  const first =
-    trigger.way === "dispatch" ? personOf(trigger.actor) : trigger.way === "step" ? trigger.sender : trigger.sender;
+function peopleOf(trigger: Trigger, { context }: Job): Asker[] {
+  const first = trigger.way === "dispatch" ? askerOf(trigger.actor) : trigger.sender;
   const people = first === null ? [] : [first];
   // Events that are trusted by their type have no sender; a re-run of one still has somebody who pressed the button.
   const again = context.runAttempt > 1 ? context.triggeringActor : "";
-  if (again !== "" && again !== first?.login) people.push(personOf(again));
+  if (again !== "" && again !== first?.login) people.push(askerOf(again));
   return people;
 }
 

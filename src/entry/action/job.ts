@@ -24,6 +24,9 @@ export interface Job {
   folder: string;
 }
 
+/** Logins of our own besides that of the job's token: the App's bot. What they write starts nothing. */
+export const SELF: readonly string[] = ["verialgo[bot]"];
+
 export const runUrl = ({ place, context }: Pick<Job, "place" | "context">): string =>
   `${repositoryUrl(place)}/actions/runs/${context.runId}`;
 

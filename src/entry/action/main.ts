@@ -13,11 +13,9 @@ import { systemClock } from "../../ports/clock.ts";
 import { openConsole } from "../console.ts";
 import { watchSignals } from "../interruption.ts";
 import { TOOL_VERSION } from "../version.ts";
-import { act } from "./act.ts";
 import { admit } from "./admit.ts";
 import { artifactName } from "./artifact.ts";
-import type { Job } from "./job.ts";
-import { publishJob } from "./publish-job.ts";
+import { type Job, SELF } from "./job.ts";
 import { openRunner, type Runner } from "./runner.ts";
 
 /** The whole main step. Returns the exit code: 0 green, 1 red. Never rejects. */
@@ -57,30 +55,32 @@ export function openJob(context: ActionContext, settings: Settings, runner: Runn
 async function run(job: Job): Promise<number> {
   const { context, settings, runner } = job;
   warnOfOpenSecrets(job);
-  if (settings.job === "publish") return publishJob(job);
+  if (settings.job === "publish") return (await import("./publish-job.ts")).publishJob(job);
   const trigger = readEvent({
-    ...{ event: context.eventName, payload: context.payload, label: settings.label },
-    requirement: settings.requirement,
-    dispatch:
-      settings.issue === null
-        ? null
-        : {
-            issue: String(settings.issue),
-            command: settings.command ?? "",
-            actor: settings.actor ?? "",
-            key: settings.key ?? "",
-            headSha: settings.headSha,
-          },
-    runId: context.runId,
+    ...{ event: context.eventName, payload: context.payload, label: settings.label, self: SELF },
+    requirement: settings.requirement ?? "",
+    dispatch: dispatchOf(settings),
+    ...{ runId: String(context.runId), runAttempt: context.runAttempt },
+    now: job.clock.now().toISOString(),
   });
   if (trigger.way === "none") return nothing(job, trigger.why);
-  const admission = await admit(job, trigger);
+  const admitting = admit(job, trigger);
+  // Loaded while GitHub answers: most events end before it is needed.
+  const [{ act }, admission] = await Promise.all([import("./act.ts"), admitting]);
   if (admission.kind === "asked") return act(job, admission.asked);
   if (admission.kind === "nothing") return nothing(job, admission.why);
   runner.annotate("error", admission.why);
   runner.addSummary(admission.why);
   return 1;
 }
+
+const dispatchOf = ({ issue, command, actor, key, headSha }: Settings) => ({
+  issue: issue === null ? "" : String(issue),
+  command: command ?? "",
+  actor: actor ?? "",
+  key: key ?? "",
+  headSha: headSha ?? "",
+});
 
 /** A green job, no comment, no outputs: most events are not meant for us. */
 function nothing({ runner, out }: Job, why: string): number {
