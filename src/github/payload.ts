@@ -12,7 +12,7 @@ const Conversation = z.object({
   state: z.string().nullish(),
   locked: z.boolean().nullish(),
 });
-const Issue = Conversation.extend({ updated_at: z.string().min(1), pull_request: z.unknown() });
+const Issue = Conversation.extend({ updated_at: z.string().min(1), pull_request: z.unknown().optional() });
 
 const Comment = z.object({
   id: z.number().int().positive(),
