@@ -1,4 +1,5 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Loads `*.py` as text, as the bundler does. */
 const pythonAsText = {
@@ -8,14 +9,45 @@ const pythonAsText = {
   },
 };
 
+/** Files that look at, or change, the process they run in (descriptors, umask, variables, exit handlers) get one of their own. */
+const OWN_PROCESS = ["test/sandbox/**/*.test.ts", "test/support-tests/mini-runner/**/*.test.ts"];
+
+/** Files that take longest: started first, so that no processor is idle while the last one runs. */
+const LONG = ["test/verify/cheats-in-programs", "test/verify/cheats-in-tests", "test/verify/quixbugs"];
+
+class LongFirst extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = LONG.findIndex((name) => moduleId.includes(name));
+      return at < 0 ? LONG.length : at;
+    };
+    const own = ({ project }: TestSpecification) => (project.name === "own process" ? 1 : 0);
+    // A process is handed on only to the next file of its own project, so these stay together.
+    return (await super.sort(specifications)).sort((a, b) => own(a) - own(b) || place(a) - place(b));
+  }
+}
+
 export default defineConfig({
   plugins: [pythonAsText],
   test: {
-    include: ["test/**/*.test.ts"],
     // A sandbox is tied to the life of the thread that starts it, so tests run in processes.
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: LongFirst },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "shared process",
+          include: ["test/**/*.test.ts"],
+          exclude: [...configDefaults.exclude, ...OWN_PROCESS],
+          // Starting a process and loading the project into it costs about a second a file; looking for the sandbox another half.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: "own process", include: OWN_PROCESS } },
+    ],
   },
 });
