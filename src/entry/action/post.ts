@@ -17,7 +17,7 @@ import { openJob } from "./main.ts";
 import { publishBrokenOff } from "./publish-job.ts";
 import { upload } from "./report.ts";
 import { openRunner } from "./runner.ts";
-import { readTalk, type SavedTalk } from "./saved-talk.ts";
+import { readLeft, type SavedTalk } from "./saved-talk.ts";
 
 /**
  * The post step: when the main step ended without a last word (cancelled, killed, out of time), it says so in the comment and keeps what
@@ -25,14 +25,15 @@ import { readTalk, type SavedTalk } from "./saved-talk.ts";
  */
 export async function actionPost(): Promise<number> {
   const { out } = openConsole();
-  const saved = readTalk((name) => savedState(name));
-  if (saved === null || saved.isOver) return 0;
+  const left = readLeft((name) => savedState(name));
+  if (left === null || (left.isOver && left.isKept)) return 0;
   try {
     const context = readActionContext();
     const runner = openRunner({ summaryPath: context.stepSummaryPath, out });
     const job = openJob(context, loadActionSettings(), runner, out);
     if (job.settings.job === "publish") await publishBrokenOff(job);
-    else await finishFor(job, saved.talk);
+    else if (left.isOver) await upload(job);
+    else await finishFor(job, left.talk);
   } catch (error) {
     out(`The comment could not be finished: ${sentenceOf(error)}\n`);
   }

@@ -97,6 +97,10 @@ export const badToken = (): Refusal =>
     "Leave out the input github-token to use the workflow's own, or renew the one you gave.",
   );
 
+/** GitHub itself, or the way to it, is in trouble; the client has tried several times. */
+export const platformTrouble = (message: string): Refusal =>
+  refusal("platform", message, "Ask again later; https://www.githubstatus.com says how GitHub is doing.");
+
 export const emptyRepository = (): Refusal =>
   refusal(
     "empty-repository",

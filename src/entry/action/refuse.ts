@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { RECEIPT_FILE } from "../../domain/receipt.ts";
+import { ApiError } from "../../github/api-error.ts";
 import { renderReply } from "../../surfaces/comment/render-reply.ts";
 import { requiredLevelOf } from "../budget.ts";
 import { plainReceipt } from "../plain-receipt.ts";
@@ -8,8 +9,18 @@ import type { Conversation } from "./conversation.ts";
 import { helpLines } from "./help-lines.ts";
 import type { Job } from "./job.ts";
 import { exitCodeFor } from "./outcome.ts";
-import type { Refusal } from "./refusals.ts";
-import { saveOver } from "./saved-talk.ts";
+import { badToken, platformTrouble, type Refusal } from "./refusals.ts";
+import { saveKept, saveOver } from "./saved-talk.ts";
+
+/** What `act` answers, or the refusal for a GitHub that gives no answer. */
+export async function orRefusal<T>(act: () => Promise<T>): Promise<T | { refusal: Refusal }> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { refusal: error.problem === "unauthorized" ? badToken() : platformTrouble(error.message) };
+  }
+}
 
 /** Says why nothing was started and how to mend it: one comment, the summary, the outputs. Returns the exit code. */
 export async function refuse(
@@ -30,6 +41,7 @@ export async function refuse(
   writeFileSync(receiptPath, job.redact(`${JSON.stringify(receipt, null, 2)}\n`));
   await conversation.finish(body);
   await saveOver(job.runner);
+  await saveKept(job.runner);
   await conversation.react("confused");
   job.runner.addSummary(job.redact(body));
   await job.runner.setOutputs({

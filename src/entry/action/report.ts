@@ -14,7 +14,7 @@ import { artifactName, uploadArtifact } from "./artifact.ts";
 import type { Conversation } from "./conversation.ts";
 import { artifactUrl, type Job, runUrl } from "./job.ts";
 import { exitCodeFor, sentenceFor } from "./outcome.ts";
-import { saveOver } from "./saved-talk.ts";
+import { saveKept, saveOver } from "./saved-talk.ts";
 
 /** The report of a run as a file of the artifact. */
 const REPORT_FILE = "report.md";
@@ -46,11 +46,11 @@ export async function report(job: Job, conversation: Conversation, reported: Rep
   writeFileSync(join(job.folder, REPORT_FILE), job.redact(renderSummary(first)));
   // A job that is being cancelled has seconds: the comment comes first.
   const isHurried = job.signal.aborted;
-  let artifact = isHurried ? null : await upload(job);
-  if (isHurried) await conversation.finish(renderFinal(first));
-  else await conversation.finish(renderFinal(runReport(job, reported, artifact)));
+  const early = isHurried ? null : await upload(job);
+  await conversation.finish(renderFinal(runReport(job, reported, early)));
   await saveOver(job.runner);
-  if (isHurried) artifact = await upload(job);
+  const artifact = isHurried ? await upload(job) : early;
+  await saveKept(job.runner);
   const whole = runReport(job, reported, artifact);
   if (handover === null) await conversation.react(FINAL_REACTION[receipt.verdict]);
   await checkRun(job, reported, whole);
@@ -60,12 +60,13 @@ export async function report(job: Job, conversation: Conversation, reported: Rep
     return file === undefined ? "" : join(job.folder, file.path);
   };
   const { usage } = receipt;
+  const landed = isMismatch(publication) ? null : publication;
   await job.runner.setOutputs({
     verdict: receipt.verdict,
     level: String(receipt.level),
-    branch: publication?.branch ?? "",
-    commit: publication?.commit?.oid ?? "",
-    "pull-request": publication?.pull?.url ?? "",
+    branch: landed?.branch ?? "",
+    commit: landed?.commit?.oid ?? "",
+    "pull-request": landed?.pull?.url ?? "",
     "comment-url": conversation.url() ?? "",
     receipt: join(job.folder, RECEIPT_FILE),
     solution: at("solution"),
@@ -75,7 +76,7 @@ export async function report(job: Job, conversation: Conversation, reported: Rep
     "cost-usd": usage.costUsd === null ? "" : String(usage.costUsd),
     artifact: artifact === null ? "" : artifact.name,
     handover: handover ?? "",
-    deliverable: String(handover !== null && artifact !== null),
+    deliverable: job.settings.job === "solve" ? String(handover !== null && artifact !== null) : "",
   });
   if (handover !== null && artifact === null) {
     job.runner.annotate("error", "The files could not be handed over to the publish job: there is no artifact.");
@@ -91,6 +92,10 @@ export async function report(job: Job, conversation: Conversation, reported: Rep
   }
   return exitCodeFor(job, receipt.verdict, job.redact(sentenceFor(receipt)));
 }
+
+/** What GitHub holds is not what was judged: a place nobody should be sent to. */
+const isMismatch = (publication: Publication | null): boolean =>
+  publication?.notes.some(({ code }) => code === "mismatch") === true;
 
 export const recheckOf = (receipt: Receipt, folder: string): string | null =>
   receipt.files.some(({ role }) => role === "solution") ? recheckCommand(`${folder}/${RECEIPT_FILE}`, folder) : null;

@@ -21,7 +21,7 @@ const SavedTalk = z.object({
 });
 export type SavedTalk = z.infer<typeof SavedTalk>;
 
-const STATE = { talk: "talk", over: "over" } as const;
+const STATE = { talk: "talk", over: "over", kept: "kept" } as const;
 
 export const saveTalk = (runner: Runner, talk: SavedTalk): Promise<void> =>
   runner.saveState(STATE.talk, JSON.stringify(SavedTalk.parse(talk)));
@@ -29,10 +29,23 @@ export const saveTalk = (runner: Runner, talk: SavedTalk): Promise<void> =>
 /** Said when the last word is written: the post step then leaves the comment alone. */
 export const saveOver = (runner: Runner): Promise<void> => runner.saveState(STATE.over, "true");
 
-/** What the main step left: null when it never spoke. `read` gives a state by its name. */
-export function readTalk(read: (name: string) => string): { talk: SavedTalk; isOver: boolean } | null {
+/** Said when the artifact is uploaded, or there is nothing to upload. */
+export const saveKept = (runner: Runner): Promise<void> => runner.saveState(STATE.kept, "true");
+
+/** What the main step left for the post step. */
+export interface Left {
+  talk: SavedTalk;
+  /** The comment has its last word. */
+  isOver: boolean;
+  /** What was done is in the artifact. */
+  isKept: boolean;
+}
+
+/** Null when the main step never spoke. `read` gives a state by its name. */
+export function readLeft(read: (name: string) => string): Left | null {
   const text = read(STATE.talk);
   if (text === "") return null;
   const talk = SavedTalk.safeParse(JSON.parse(text));
-  return talk.success ? { talk: talk.data, isOver: read(STATE.over) === "true" } : null;
+  if (!talk.success) return null;
+  return { talk: talk.data, isOver: read(STATE.over) === "true", isKept: read(STATE.kept) === "true" };
 }

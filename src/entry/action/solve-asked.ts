@@ -12,7 +12,7 @@ import { concludeRun } from "./conclude-run.ts";
 import { type Job, runUrl } from "./job.ts";
 import { preflight } from "./preflight.ts";
 import * as refusals from "./refusals.ts";
-import { refuse } from "./refuse.ts";
+import { orRefusal, refuse } from "./refuse.ts";
 import { watchRun } from "./watch-run.ts";
 
 type SolveCommand = Extract<Command, { name: "implement" | "revise" }>;
@@ -33,9 +33,10 @@ export async function solveAsked(job: Job, asked: Asked, command: SolveCommand):
 
   const requirement = Requirement.safeParse({ text, source: sourceOf(asked) });
   if (!requirement.success) return refuse(job, conversation, refusals.tooLong(), text);
-  const ready = await preflight(job, asked, command);
+  const ready = await orRefusal(() => preflight(job, asked, command));
   if ("refusal" in ready) return refuse(job, conversation, ready.refusal, text);
-  const earlier = command.name === "revise" && thread !== null ? await earlierOf(job, thread.number) : null;
+  const number = command.name === "revise" ? (thread?.number ?? null) : null;
+  const earlier = number === null ? null : await findEarlier(job.client, job.place, number);
   if (earlier !== null && "problem" in earlier)
     return refuse(job, conversation, refusals.nothingToRevise(earlier.problem), text);
 
@@ -71,8 +72,6 @@ function sourceOf({ trigger }: Asked): Requirement["source"] {
   if (trigger.way === "step") return "input";
   return trigger.way === "label" ? "issue" : "comment";
 }
-
-const earlierOf = (job: Job, number: number) => findEarlier(job.client, job.place, number);
 
 function goingOnFrom(earlier: Earlier | null) {
   if (earlier === null) return {};

@@ -19,7 +19,7 @@ import { begin } from "./begin.ts";
 import { type Job, runUrl } from "./job.ts";
 import { machineOf, sandboxOf } from "./preflight.ts";
 import * as refusals from "./refusals.ts";
-import { refuse } from "./refuse.ts";
+import { orRefusal, refuse } from "./refuse.ts";
 import { report } from "./report.ts";
 import { watchRun } from "./watch-run.ts";
 
@@ -38,7 +38,8 @@ export async function verifyAsked(job: Job, asked: Asked, command: VerifyCommand
   if ("problems" in asked.settings)
     return refuse(job, conversation, refusals.wrongSettings(asked.settings.problems), null);
   const headSha = asked.trigger.way === "dispatch" ? (asked.trigger.headSha ?? pull.headOid) : pull.headOid;
-  const subject = await subjectOf(job, command, headSha);
+  const subject = await orRefusal(() => subjectOf(job, command, headSha));
+  if ("refusal" in subject) return refuse(job, conversation, subject.refusal, null);
   if ("message" in subject) return refuse(job, conversation, refusals.noFile(subject.message), null);
   const machine = await machineOf(settings);
   if ("refusal" in machine) return refuse(job, conversation, machine.refusal, null);
