@@ -13,6 +13,8 @@ export interface ActionStep {
   action: LoadedAction;
   /** As written in the workflow: `owner/repo@ref` or `./path`. */
   uses: string;
+  /** The step's `id:`, which is its `GITHUB_ACTION`. */
+  id?: string | undefined;
   with: Record<string, string>;
   env: Record<string, string>;
   /** Whether the step goes on when the job is cancelled (its `if:` still holds). */
@@ -52,7 +54,7 @@ async function runStage(
     ...Object.entries(state).map(([name, value]) => [`STATE_${name}`, value]),
     ...Object.entries(inputs).map(([name, value]) => [`INPUT_${name.replaceAll(" ", "_").toUpperCase()}`, value]),
   ]) as Record<string, string>;
-  const environment = stepEnvironment(job, { env: step.env, step: identity(step.uses), files, extra, isAction: true });
+  const environment = stepEnvironment(job, { env: step.env, step: identity(step), files, extra, isAction: true });
   return runProgram(job, {
     file: job.wish.node ?? (await nodeOf(step.action)),
     args: [join(step.action.folder, script)],
@@ -70,10 +72,11 @@ async function nodeOf({ manifest }: LoadedAction): Promise<string> {
 }
 
 /** `GITHUB_ACTION` and what says where the action came from. There is no `GITHUB_ACTION_PATH` for JavaScript actions. */
-function identity(uses: string): Record<string, string> {
-  if (uses.startsWith("./")) return { action: "__self", action_repository: "", action_ref: "" };
+function identity({ uses, id }: ActionStep): Record<string, string> {
+  if (uses.startsWith("./")) return { action: id ?? "__self", action_repository: "", action_ref: "" };
   const [name = "", ref = ""] = uses.split("@");
-  return { action: `__${name.replaceAll("/", "_")}`, action_repository: name, action_ref: ref };
+  const repository = name.split("/").slice(0, 2).join("/");
+  return { action: id ?? `__${name.replaceAll("/", "_")}`, action_repository: repository, action_ref: ref };
 }
 
 /** Given values, then defaults; what is required is not enforced, as on GitHub. */

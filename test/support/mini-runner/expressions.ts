@@ -1,10 +1,10 @@
 import { data, Evaluator, Lexer, Parser } from "@actions/expressions";
 import type { FunctionDefinition } from "@actions/expressions/funcs/info";
 
-/** What an expression may name, and how the job stands (`success()` and its like; without it they are unknown). */
+/** What an expression may name, and how things stand (`success()` and its like; without it they are unknown). */
 export interface Scope {
   contexts: Record<string, unknown>;
-  status?: "success" | "failure" | "cancelled";
+  status?: "success" | "failure" | "cancelled" | "skipped";
 }
 
 const STATUS_FUNCTIONS = ["success", "failure", "cancelled", "always"] as const;
