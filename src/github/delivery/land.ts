@@ -61,8 +61,10 @@ async function commitTo(job: Job, target: Target): Promise<Outcome> {
   const choice = await chooseFolder(job, target.head, target.replaceable);
   if ("refused" in choice) return { kind: "refused", problem: choice.refused };
   const { branch, head, isNew } = target;
+  let made: Awaited<ReturnType<typeof makeBranch>> = "there";
   try {
-    if (isNew && !(await makeBranch(job, branch, head))) return { kind: "taken" };
+    if (isNew) made = await makeBranch(job, branch, head);
+    if (made === "taken") return { kind: "taken" };
   } catch (error) {
     if (isGuard(error)) return { kind: "guarded", error };
     throw error;
@@ -73,7 +75,7 @@ async function commitTo(job: Job, target: Target): Promise<Outcome> {
     if (job.signal?.aborted) throw error;
     const late = await lateCommit(job, branch);
     if (late !== null) return { kind: "landed", landed: { ...late, isNew } };
-    if (isNew) await unmakeBranch(job, branch, head);
+    if (made === "made") await unmakeBranch(job, branch, head);
     if (isGuard(error)) return { kind: "guarded", error };
     throw error;
   }

@@ -6,8 +6,15 @@ import type { Job } from "./request.ts";
 const says = (error: unknown, words: RegExp): boolean =>
   isProblem(error, "invalid") && words.test((error as ApiError).said);
 
-/** Makes a branch at `oid`. False when somebody made one of that name first. Throws `ApiError`. */
-export async function makeBranch({ client, place, ...job }: Job, branch: string, oid: string): Promise<boolean> {
+/**
+ * Makes a branch at `oid`. `there`: one of that name stands at `oid` already and holds nothing, so it serves, but is not ours to delete.
+ * `taken`: somebody made one with commits first. Throws `ApiError`.
+ */
+export async function makeBranch(
+  { client, place, signal }: Job,
+  branch: string,
+  oid: string,
+): Promise<"made" | "there" | "taken"> {
   const { owner, repo } = place;
   try {
     await client.create(
@@ -18,10 +25,10 @@ export async function makeBranch({ client, place, ...job }: Job, branch: string,
         return head?.oid === oid ? (await rest.git.getRef({ owner, repo, ref: `heads/${branch}` })).data : null;
       },
     );
-    return true;
+    return "made";
   } catch (error) {
-    if (!job.signal?.aborted && says(error, /already exists/i)) return false;
-    throw error;
+    if (signal?.aborted || !says(error, /already exists/i)) throw error;
+    return (await readHead({ client, place }, branch))?.oid === oid ? "there" : "taken";
   }
 }
 

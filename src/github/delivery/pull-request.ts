@@ -90,7 +90,8 @@ async function write(job: Job, { branch, isNew }: Landed): Promise<{ pull: PullV
   } catch (error) {
     const twin = says(error, /already exists/i) ? await findExisting(job, branch) : null;
     if (twin === null) throw error;
-    return { pull: await update(job, twin), isNew: false };
+    // Only this run can have opened one for a branch it made itself.
+    return { pull: await update(job, twin), isNew };
   }
 }
 

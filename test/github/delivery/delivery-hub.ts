@@ -51,10 +51,10 @@ let runs = 0;
 /** A request of its own run; every test takes a thread of its own, so that one hub serves a whole file. */
 export async function requestFor(
   hub: FakeHub,
-  parts: Partial<PublishRequest> & { texts?: Record<string, string> } = {},
+  parts: Partial<PublishRequest> & { texts?: Record<string, string>; isDefaultFolder?: boolean } = {},
 ) {
   runs += 1;
-  const { texts = TEXTS, ...rest } = parts;
+  const { texts = TEXTS, isDefaultFolder = false, ...rest } = parts;
   const thread = rest.thread === undefined ? hub.addIssue({ title: "Heap sort, please" }) : rest.thread;
   const branch = hub.state.defaultBranch;
   const request: PublishRequest = {
@@ -62,7 +62,7 @@ export async function requestFor(
     runId: `9000${runs}`,
     title: "Heap sort",
     slug: "heap_sort",
-    folder: `algorithms/t${thread ?? runs}/heap_sort`,
+    ...(isDefaultFolder ? {} : { folder: `algorithms/t${thread ?? runs}/heap_sort` }),
     base: rest.base ?? { branch, oid: await hub.head(branch) },
     files: filesOf(texts),
     requester: ALICE,

@@ -15,7 +15,7 @@ afterAll(async () => {
 
 describe("publish", () => {
   it("puts the exact bytes on a branch in one signed commit and opens a draft pull request, in 6 requests", async () => {
-    const request = await requestFor(hub, { folder: undefined });
+    const request = await requestFor(hub, { isDefaultFolder: true });
     const { client, clock } = clientOf(hub);
     const result = await publish(client, placeOf(hub), request, { clock });
 

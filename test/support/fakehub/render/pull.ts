@@ -46,7 +46,7 @@ export function renderPullSimple(hub: Hub, repo: Repository, issue: PullIssue) {
     created_at: issue.createdAt,
     updated_at: issue.updatedAt,
     closed_at: issue.closedAt,
-    merged_at: null,
+    merged_at: pull.mergedAt ?? null,
     merge_commit_sha: null,
     assignee: null,
     assignees: [],
@@ -84,7 +84,7 @@ const side = (hub: Hub, repo: Repository, branch: string, sha: string) => ({
 export function renderPull(hub: Hub, repo: Repository, issue: PullIssue, figures: PullFigures) {
   return {
     ...renderPullSimple(hub, repo, issue),
-    merged: false,
+    merged: issue.pull.mergedAt !== undefined,
     // Right after a change GitHub has not computed it yet and says null.
     mergeable: null,
     rebaseable: null,

@@ -88,6 +88,8 @@ export interface Pull {
   headSha: string;
   baseSha: string;
   maintainerCanModify: boolean;
+  /** ISO 8601; left out while it is not merged. */
+  mergedAt?: string;
 }
 
 export interface Issue {
