@@ -82,8 +82,11 @@ function hideIn(block: Block, hidden: Hidden): void {
       const end = from + spanEnd(at - from);
       ranges.push([at, end]);
       at = end;
-    } else if (text[at + 1] === "(") at = hideUntil(")", block, at, hidden);
-    else at += 1;
+    } else {
+      // Only a link where a `[` fits: what is inside is looked at too.
+      if (text[at + 1] === "(") hideUntil(")", block, at, hidden);
+      at += 1;
+    }
   }
 }
 

@@ -1,10 +1,12 @@
-/** The one of `names` that somebody most likely meant by `word`, or null when none is near: a beginning of it, or a few wrong letters. */
+/** The one of `names` that somebody most likely meant by `word`, or null when none is near: its beginning, something glued to it, or a few wrong letters. */
 export function nearestName(word: string, names: readonly string[]): string | null {
   const wanted = [...word.toLowerCase()].slice(0, 40);
   const letters = wanted.join("").replace(/^-+/, "");
   if (letters.length >= 2) {
     const begun = names.filter((name) => name.replace(/^-+/, "").startsWith(letters));
     if (begun.length === 1 && begun[0] !== undefined) return begun[0];
+    const longer = names.find((name) => letters.startsWith(name.replace(/^-+/, "")));
+    if (longer !== undefined) return longer;
   }
   const scored = names.map((name) => ({ name, edits: edits(wanted, [...name]) }));
   const best = scored.reduce((a, b) => (b.edits < a.edits ? b : a), { name: "", edits: 40 });
