@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { UsageError } from "../../src/domain/errors.ts";
 import { listFolder, readFile } from "../../src/github/contents.ts";
-import { removeLabel } from "../../src/github/labels.ts";
 import { type FakeHub, startFakeHub } from "../support/fakehub/fakehub.ts";
 import { clientOf, placeOf, refusal, TROUBLES } from "./hub-client.ts";
 
@@ -89,26 +88,5 @@ describe("folders", () => {
     ]);
     expect(await list("none")).toBeNull();
     await expect(list("empty")).rejects.toThrow(new UsageError("empty is not a folder in the repository."));
-  });
-});
-
-describe("labels", () => {
-  it.each(TROUBLES)("are taken off under %s", async (_, fault) => {
-    const number = hub.addIssue({ title: "One", labels: ["algo", "bug"] });
-    hub.fail({ operation: "issues/remove-label", fault });
-    expect(await removeLabel(clientOf(hub).client, placeOf(hub), number, "algo")).toEqual({ ok: true });
-    expect(hub.issue(number).labels).toEqual(["bug"]);
-  });
-
-  it("may be gone already, with their issue too; a missing permission is told", async () => {
-    const number = hub.addIssue({ title: "One", labels: ["算法 / x"] });
-    const remove = (name: string, permissions = {}) =>
-      removeLabel(clientOf(hub, { issues: "write", ...permissions }).client, placeOf(hub), number, name);
-    expect(await remove("other")).toEqual({ ok: true });
-    expect(await remove("算法 / x", { issues: "read" })).toMatchObject({ ok: false, problem: "forbidden" });
-    expect(await remove("算法 / x")).toEqual({ ok: true });
-    expect(hub.issue(number).labels).toEqual([]);
-    hub.deleteIssue(number);
-    expect(await remove("other")).toEqual({ ok: true });
   });
 });
