@@ -66,7 +66,7 @@ export async function report(job: Job, conversation: Conversation, reported: Rep
     level: String(receipt.level),
     branch: landed?.branch ?? "",
     commit: landed?.commit?.oid ?? "",
-    "pull-request": landed?.pull?.url ?? "",
+    "pull-request": landed?.pull ? String(landed.pull.number) : "",
     "comment-url": conversation.url() ?? "",
     receipt: join(job.folder, RECEIPT_FILE),
     solution: at("solution"),
