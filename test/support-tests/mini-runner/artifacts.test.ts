@@ -50,9 +50,9 @@ const READS = tell(`
   await client.downloadArtifact(artifact.id, { path: "back" });
   told.receipt = readFileSync("back/receipt.json", "utf8");
   told.create = await why(upload("a"));
-  told.upload = await why(upload("b"));`);
-
-const GHES = tell(`told.ghes = await why(upload("x"));`);
+  told.upload = await why(upload("b"));
+  process.env.GITHUB_SERVER_URL = "http://127.0.0.1:1";
+  told.ghes = await why(upload("c"));`);
 
 describe("artifacts, by GitHub's own client", () => {
   it("go up, come down, keep their names, and are shared by the jobs and attempts of a run", async () => {
@@ -79,10 +79,7 @@ describe("artifacts, by GitHub's own client", () => {
 
     first.artifacts.fail({ operation: "CreateArtifact", status: 403 });
     first.artifacts.fail({ operation: "upload", status: 403 });
-    const [second, ghes] = await Promise.all([
-      start(READS, { runId: first.runId, runAttempt: 2 }),
-      start(GHES, { serverUrl: "http://127.0.0.1:1" }),
-    ]);
+    const second = await start(READS, { runId: first.runId, runAttempt: 2 });
     expect(second.artifacts).toBe(first.artifacts);
     const seen = JSON.parse(second.outputs.told ?? second.rawLog) as Record<string, string>;
     expect(seen.receipt).toBe("{}");
@@ -92,7 +89,7 @@ describe("artifacts, by GitHub's own client", () => {
       "CreateArtifact",
       "upload",
     ]);
-    expect(ghes.outputs.told).toContain("not currently supported on GHES");
+    expect(seen.ghes).toContain("not currently supported on GHES");
   });
 });
 

@@ -1,16 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "../../support/mini-runner/left-behind.ts";
 
-const folders: string[] = [];
-process.once("exit", () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-/** Writes files into a fresh folder that goes when this process ends. Returns the folder. */
+/** Writes files into a fresh temporary folder. Returns the folder. */
 export function folderWith(files: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), "tiny-action-"));
-  folders.push(folder);
+  const folder = temporaryFolder();
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(join(folder, path, ".."), { recursive: true });
     writeFileSync(join(folder, path), text);

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { GithubContext } from "./github-context.ts";
+import { remove, temporaryFolder } from "./left-behind.ts";
 import { cleanUpOrphans, type Orphan } from "./orphans.ts";
 import { SecretMasker } from "./secret-masker.ts";
 import { type Patience, RUNNER_PATIENCE, type StepProcess, type Stream } from "./step-process.ts";
@@ -24,15 +24,10 @@ export interface JobWish {
   onLine?: (line: string, stream: Stream) => void;
 }
 
-const folders = new Set<string>();
-process.once("exit", () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
 /** One job: its folders, its secrets, what its steps left for the next ones, and the step that runs now. */
 export class Job {
   readonly wish: JobWish;
-  readonly folder = mkdtempSync(join(tmpdir(), "mini-runner-"));
+  readonly folder = temporaryFolder();
   readonly temp = join(this.folder, "_temp");
   readonly home = join(this.folder, "home");
   readonly workspace: string;
@@ -58,7 +53,6 @@ export class Job {
     const workflow = join(this.temp, "_github_workflow");
     for (const made of [this.temp, this.home, this.workspace, workflow, this.#tools])
       mkdirSync(made, { recursive: true });
-    folders.add(this.folder);
     const eventPath = join(workflow, "event.json");
     writeFileSync(eventPath, JSON.stringify(wish.github.event, null, 2));
     this.#github = {
@@ -134,9 +128,8 @@ export class Job {
     return { posts, orphans: await cleanUpOrphans(this.trackingId) };
   }
 
-  /** Deletes the job's folders; otherwise they go when this process ends. */
+  /** Deletes the job's folders; otherwise they go with this process. */
   remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
-    folders.delete(this.folder);
+    remove(this.folder);
   }
 }

@@ -4,6 +4,7 @@ import { loadAction, PROJECT } from "./action-manifest.ts";
 import { runActionStep } from "./action-step.ts";
 import { artifactService } from "./artifacts/artifact-service.ts";
 import { RunArtifacts } from "./artifacts/run-artifacts.ts";
+import { followCancelRequests } from "./cancel-requests.ts";
 import { githubContext, type RunWish } from "./github-context.ts";
 import { Job, type JobStatus } from "./job.ts";
 import type { Orphan } from "./orphans.ts";
@@ -16,6 +17,8 @@ export interface RunActionOptions extends RunWish {
   /** How the step names it; default `octo/verialgo@v1`. */
   uses?: string;
   with?: Record<string, string>;
+  /** The job's id; default `verialgo`. */
+  job?: string;
   /** The step's `env:`. */
   env?: Record<string, string>;
   /** The job's `GITHUB_TOKEN`, or the permissions to make one with (default: none but metadata). */
@@ -44,7 +47,7 @@ export interface ActionResult extends StepResult {
   orphans: Orphan[];
   artifacts: RunArtifacts;
   runId: number;
-  /** The job's folder; its parts are `GITHUB_WORKSPACE`, `RUNNER_TEMP` and `HOME`. It goes when this process ends. */
+  /** The job's folder; its parts are `GITHUB_WORKSPACE`, `RUNNER_TEMP` and `HOME`. It goes with this process. */
   tempFolder: string;
   workspace: string;
   remove(): void;
@@ -101,7 +104,7 @@ async function perform(
   const service = await artifactService();
   const job = new Job({
     github,
-    name: "solve",
+    name: options.job ?? "verialgo",
     token: options.token ?? hub.actionsToken(options.permissions ?? {}),
     secrets: Object.fromEntries((options.secrets ?? []).map((secret, index) => [index, secret])),
     runtime: service.runtimeFor(artifacts, Number(github.run_attempt)),
@@ -111,12 +114,7 @@ async function perform(
     onLine,
   });
   control.job = job;
-  hub.onRequest({
-    operation: "actions/cancel-workflow-run",
-    path: new RegExp(`/runs/${runId}/`),
-    times: Number.POSITIVE_INFINITY,
-    run: cancel,
-  });
+  followCancelRequests(hub, runId, cancel);
   const limit = options.timeoutMs === undefined ? undefined : setTimeout(cancel, options.timeoutMs);
   if (control.isCancelled) job.cancel();
   const step = { action, uses: options.uses ?? "octo/verialgo@v1", with: options.with ?? {}, env: options.env ?? {} };

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
+import { killAtEnd } from "./left-behind.ts";
 import { LineSplitter } from "./line-splitter.ts";
 
 /** Milliseconds; the defaults are the runner's. */
@@ -37,6 +38,7 @@ export interface StepProcess {
 /** Starts one program of a step, in a process group of its own, without standard input. */
 export function startStepProcess({ file, args, cwd, env, patience, onLine }: StepCommand): StepProcess {
   const child = spawn(file, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const release = killAtEnd(child.pid ?? 0);
   const timers: NodeJS.Timeout[] = [];
   const later = (ms: number, run: () => void) => timers.push(setTimeout(run, ms));
 
@@ -58,6 +60,7 @@ export function startStepProcess({ file, args, cwd, env, patience, onLine }: Ste
       }),
     );
     child.once("close", (code, signal) => {
+      release();
       for (const timer of timers) clearTimeout(timer);
       resolve({ exitCode: code ?? 128 + (signal === null ? 0 : constants.signals[signal]), signal });
     });

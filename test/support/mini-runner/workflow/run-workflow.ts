@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { artifactService } from "../artifacts/artifact-service.ts";
 import type { RunArtifacts } from "../artifacts/run-artifacts.ts";
+import { followCancelRequests } from "../cancel-requests.ts";
 import { githubContext, type RunWish } from "../github-context.ts";
 import type { Job } from "../job.ts";
 import { artifactsOf } from "../run-action.ts";
@@ -111,8 +112,7 @@ async function perform(options: RunWorkflowOptions, state: RunState, cancel: () 
   const { document } = loaded;
   const github = await githubContext({ ...options, workflow: document.name ?? path, workflowPath: path });
   const runId = Number(github.run_id);
-  const operation = "actions/cancel-workflow-run";
-  hub.onRequest({ operation, path: new RegExp(`/runs/${runId}/`), times: Number.POSITIVE_INFINITY, run: cancel });
+  followCancelRequests(hub, runId, cancel);
   const artifacts = options.artifacts ?? artifactsOf(hub, runId);
   const isFork = comesFromFork(options, github.repository);
   const shared = { inputs, vars: options.vars ?? {} };
