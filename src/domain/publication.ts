@@ -17,6 +17,9 @@ export interface PublicationNote {
     | "checks-wait"
     | "rate-limited"
     | "mismatch"
+    | "not-compared"
+    | "changed-by-hand"
+    | "unchanged"
     | "failed";
   message: string;
   advice: string;
@@ -34,3 +37,7 @@ export interface Publication {
   compareUrl: string | null;
   notes: readonly PublicationNote[];
 }
+
+/** Whether something was committed and read back as the very bytes that were judged: only then may anybody be sent there. */
+export const isConfirmed = ({ commit, notes }: Publication): boolean =>
+  commit !== null && !notes.some(({ code }) => code === "mismatch" || code === "not-compared");

@@ -5,6 +5,9 @@ import { sentenceOf } from "../../domain/errors.ts";
 /** Days an artifact is asked to be kept; the repository's own setting wins where it is shorter. */
 const RETENTION_DAYS = 30;
 
+/** The report of a run as a file of the artifact. */
+export const REPORT_FILE = "report.md";
+
 export type Uploaded = { ok: true; id: number } | { ok: false; message: string };
 
 /** Artifacts cannot be replaced, so each attempt of a run has its own. */

@@ -7,7 +7,7 @@ import type { Concluded } from "./conclude-run.ts";
 import type { Conversation } from "./conversation.ts";
 import { HANDOVER_FILE, type Handover } from "./handover.ts";
 import type { Job } from "./job.ts";
-import { deliveredFiles, folderOf } from "./publish-files.ts";
+import { deliveredFiles, folderOf, goesOnOf } from "./publish-files.ts";
 
 /** Writes what the publish job needs into the artifact's folder; returns its sha256, which that job gets by another way. */
 export async function writeHandover(
@@ -34,7 +34,7 @@ export async function writeHandover(
     requester,
     self: overview.self,
     base,
-    goesOn: earlier === null ? null : { branch: earlier.branch, headOid: earlier.headOid },
+    goesOn: goesOnOf(earlier),
     folder: folderOf(run),
     pr: settings.pr,
     requirement,

@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { PULL_MODES } from "../../domain/command.ts";
@@ -6,6 +7,7 @@ import { EVENTS_FILE, FileRole, RECEIPT_FILE, Receipt } from "../../domain/recei
 import { oneLine } from "../../domain/untrusted-text.ts";
 import { decideVerdict } from "../../domain/verdict.ts";
 import { readRegularFile } from "../../workspace/regular-file.ts";
+import { REPORT_FILE } from "./artifact.ts";
 
 export const HANDOVER_FILE = "handover.json";
 
@@ -32,7 +34,7 @@ export const Handover = z.strictObject({
   requester: Account.nullable(),
   self: Account,
   base: z.strictObject({ branch: Branch, oid: Oid, forkPull: z.int().positive().nullable() }),
-  goesOn: z.strictObject({ branch: Branch, headOid: Oid }).nullable(),
+  goesOn: z.strictObject({ branch: Branch, headOid: Oid, changedByHand: z.string().max(5_000).nullable() }).nullable(),
   folder: z.string().min(1).max(500),
   pr: z.enum(PULL_MODES),
   requirement: z.string().max(65_536),
@@ -100,9 +102,18 @@ async function check(folder: string, expected: Parameters<typeof readHandover>[1
     ({ path, role }) => role !== "oracle" && !files.some((file) => file.path === path),
   );
   if (missing !== undefined) throw new Mismatch(`The file ${oneLine(missing.path, 100)} of the receipt is missing.`);
+  await requireNothingElse(folder, [...receipt.files, ...handover.files]);
   const eventBytes = await read(folder, EVENTS_FILE);
   if (sha256(eventBytes) !== handover.eventsSha256) throw new Mismatch("The event log was changed on the way.");
   return { handover, receipt, receiptBytes, events: eventBytes.toString("utf8"), files };
+}
+
+/** Whatever the solve job did not announce has no business in its artifact. */
+async function requireNothingElse(folder: string, announced: readonly { path: string }[]): Promise<void> {
+  const known = new Set([HANDOVER_FILE, RECEIPT_FILE, EVENTS_FILE, REPORT_FILE, ...announced.map(({ path }) => path)]);
+  const other = (await readdir(folder)).find((name) => !known.has(name));
+  if (other !== undefined)
+    throw new Mismatch(`The artifact holds a file that the solve job did not announce: ${oneLine(other, 100)}.`);
 }
 
 /** The word of the receipt must follow from its own findings; only then may its files be published. */

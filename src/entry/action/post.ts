@@ -33,7 +33,7 @@ export async function actionPost(): Promise<number> {
     const job = openJob(context, loadActionSettings(), runner, out);
     if (job.settings.job === "publish") await publishBrokenOff(job);
     else if (left.isOver) await upload(job);
-    else await finishFor(job, left.talk);
+    else if (left.talk !== null) await finishFor(job, left.talk);
   } catch (error) {
     out(`The comment could not be finished: ${sentenceOf(error)}\n`);
   }

@@ -24,6 +24,10 @@ export function deliveredFiles(folder: string, receipt: Receipt, deliver: readon
   return [...files, { path: RECEIPT_FILE, role: "receipt", bytes: readFileSync(join(folder, RECEIPT_FILE)) }];
 }
 
+/** The branch a revision goes on from, as a publication needs it. */
+export const goesOnOf = (earlier: Concluded["earlier"]) =>
+  earlier === null ? null : { branch: earlier.branch, headOid: earlier.headOid, changedByHand: earlier.changedByHand };
+
 /** Publishes what the run made. Whatever goes wrong is a note of the publication. */
 export function publishFiles(job: Job, asked: Asked, run: Concluded): Promise<Publication> {
   const { receipt, state, settings, base, earlier, command } = run;
@@ -53,7 +57,7 @@ export function publishFiles(job: Job, asked: Asked, run: Concluded): Promise<Pu
     prTitle: job.redact(pull.title),
     prBody: job.redact(pull.body),
     closes: receipt.verdict === "verified" && asked.talk?.thread.kind === "issue",
-    goesOn: earlier === null ? null : { branch: earlier.branch, headOid: earlier.headOid },
+    goesOn: goesOnOf(earlier),
     own: asked.overview.self,
   });
 }

@@ -1,8 +1,10 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import type { Publication } from "../../domain/publication.ts";
+import type { Publication, PublicationNote } from "../../domain/publication.ts";
 import { RECEIPT_FILE } from "../../domain/receipt.ts";
 import { initialRunState, type RunState, reduceRun } from "../../domain/run-state.ts";
+import { findPublished } from "../../github/delivery/find-published.ts";
+import type { PublishRequest } from "../../github/delivery/request.ts";
 import { openThreadComments } from "../../github/thread-comments.ts";
 import { readEventLog } from "../../surfaces/ndjson/read-event-log.ts";
 import { renderPullRequest } from "../../surfaces/pull-request/render-pull-request.ts";
@@ -11,20 +13,25 @@ import { type Conversation, openConversation, silence } from "./conversation.ts"
 import { type CheckedHandover, type Handover, readHandover } from "./handover.ts";
 import { type Job, runUrl } from "./job.ts";
 import { publishRequest } from "./publish-files.ts";
-import * as refusals from "./refusals.ts";
-import { refuse } from "./refuse.ts";
+import { refuseHandover } from "./refuse-handover.ts";
 import { type Reported, recheckOf, report } from "./report.ts";
-import { saveTalk } from "./saved-talk.ts";
+import { savePublishing, saveTalk } from "./saved-talk.ts";
 
 /**
  * The second of two jobs: it may write to the repository, has no model key and runs nothing of what it publishes. Everything it gets
  * from the first job is checked as untrusted input. Returns the exit code.
  */
 export async function publishJob(job: Job): Promise<number> {
+  await savePublishing(job.runner);
   const taken = await take(job);
-  if ("problem" in taken) return refuse(job, silence, refusals.badHandover(taken.problem), null);
+  if ("problem" in taken) return refuseHandover(job, taken.problem);
+  const conversation = await goOn(job, taken.handover);
+  const publication = await publishRequest(job, requestOf(job, taken));
+  return report(job, conversation, reported(taken, publication));
+}
+
+function requestOf(job: Job, taken: CheckedHandover): PublishRequest {
   const { handover, receipt, files } = taken;
-  const conversation = await goOn(job, handover);
   const { thread, command, requester, folder, pr, base, goesOn } = handover;
   const shown = {
     ...{ receipt, state: stateOf(taken), command, publication: null, artifact: null, deliveredFolder: folder },
@@ -34,7 +41,7 @@ export async function publishJob(job: Job): Promise<number> {
   };
   const isIssue = thread?.kind === "issue";
   const pull = renderPullRequest(shown, isIssue ? thread.number : null);
-  const publication = await publishRequest(job, {
+  return {
     thread: thread?.number ?? null,
     runId: String(job.context.runId),
     title: receipt.specification?.title ?? "An algorithm",
@@ -52,26 +59,25 @@ export async function publishJob(job: Job): Promise<number> {
     closes: receipt.verdict === "verified" && isIssue,
     goesOn,
     own: handover.self,
-  });
-  return report(job, conversation, reported(taken, publication));
+  };
 }
 
 /** For the post step: the job ended before it could say where the files are. */
 export async function publishBrokenOff(job: Job): Promise<void> {
   const taken = await take(job);
-  if ("problem" in taken) return;
-  await report(job, await goOn(job, taken.handover), reported(taken, BROKEN_OFF));
+  if ("problem" in taken) {
+    await refuseHandover(job, taken.problem);
+    return;
+  }
+  const done = await findPublished(job.client, job.place, requestOf(job, taken), { clock: job.clock });
+  const publication = { ...done, notes: [...done.notes, BROKEN_OFF] };
+  await report(job, await goOn(job, taken.handover), reported(taken, publication));
 }
 
-const BROKEN_OFF: Publication = {
-  ...{ branch: null, folder: null, commit: null, pull: null, compareUrl: null },
-  notes: [
-    {
-      code: "failed",
-      message: "The job that publishes the files ended before it was done.",
-      advice: "Run the failed job again; the files are in the artifact.",
-    },
-  ],
+const BROKEN_OFF: PublicationNote = {
+  code: "failed",
+  message: "The job that publishes the files ended before it was done.",
+  advice: "Run the failed job again; the files are in the artifact.",
 };
 
 const stateOf = ({ events }: CheckedHandover): RunState =>

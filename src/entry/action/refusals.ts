@@ -150,6 +150,3 @@ export const tooLong = (): Refusal =>
 
 export const nothingToRevise = (message: string): Refusal =>
   refusal("nothing-to-revise", message, "Start with `/verialgo implement`; `revise` goes on from its branch.");
-
-export const badHandover = (message: string): Refusal =>
-  refusal("handover", message, "Run the workflow again; nothing was published.");

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Publication } from "../../domain/publication.ts";
+import { isConfirmed, type Publication, type PublicationNote } from "../../domain/publication.ts";
 import { RECEIPT_FILE, type Receipt } from "../../domain/receipt.ts";
 import type { RunState } from "../../domain/run-state.ts";
 import { createCheckRun } from "../../github/check-runs.ts";
@@ -10,14 +10,11 @@ import { renderFinal } from "../../surfaces/comment/render-final.ts";
 import { recheckCommand } from "../../surfaces/headline.ts";
 import { renderSummary } from "../../surfaces/job-summary/render-summary.ts";
 import type { RunReport } from "../../surfaces/report/run-report.ts";
-import { artifactName, uploadArtifact } from "./artifact.ts";
+import { artifactName, REPORT_FILE, uploadArtifact } from "./artifact.ts";
 import type { Conversation } from "./conversation.ts";
 import { artifactUrl, type Job, runUrl } from "./job.ts";
 import { exitCodeFor, sentenceFor } from "./outcome.ts";
 import { saveKept, saveOver } from "./saved-talk.ts";
-
-/** The report of a run as a file of the artifact. */
-const REPORT_FILE = "report.md";
 
 export interface Reported {
   receipt: Receipt;
@@ -52,7 +49,8 @@ export async function report(job: Job, conversation: Conversation, reported: Rep
   const artifact = isHurried ? await upload(job) : early;
   await saveKept(job.runner);
   const whole = runReport(job, reported, artifact);
-  if (handover === null) await conversation.react(FINAL_REACTION[receipt.verdict]);
+  const isSound = publication === null || publication.commit === null || isConfirmed(publication);
+  if (handover === null) await conversation.react(isSound ? FINAL_REACTION[receipt.verdict] : "confused");
   await checkRun(job, reported, whole);
   job.runner.addSummary(job.redact(renderSummary(whole)));
   const at = (role: string) => {
@@ -60,7 +58,8 @@ export async function report(job: Job, conversation: Conversation, reported: Rep
     return file === undefined ? "" : join(job.folder, file.path);
   };
   const { usage } = receipt;
-  const landed = isMismatch(publication) ? null : publication;
+  // What GitHub holds is not known to be what was judged: a place nobody should be sent to.
+  const landed = publication !== null && isConfirmed(publication) ? publication : null;
   await job.runner.setOutputs({
     verdict: receipt.verdict,
     level: String(receipt.level),
@@ -82,20 +81,20 @@ export async function report(job: Job, conversation: Conversation, reported: Rep
     job.runner.annotate("error", "The files could not be handed over to the publish job: there is no artifact.");
     return 1;
   }
-  if (publication !== null && publication.commit === null) {
-    const [note] = publication.notes;
-    job.runner.annotate(
-      "error",
-      `Nothing was published: ${note?.message ?? "GitHub did not take the files."} ${note?.advice ?? ""}`,
-    );
+  if (publication !== null && landed === null) {
+    job.runner.annotate("error", job.redact(whyNotPublished(publication)));
     return 1;
   }
   return exitCodeFor(job, receipt.verdict, job.redact(sentenceFor(receipt)));
 }
 
-/** What GitHub holds is not what was judged: a place nobody should be sent to. */
-const isMismatch = (publication: Publication | null): boolean =>
-  publication?.notes.some(({ code }) => code === "mismatch") === true;
+function whyNotPublished({ commit, notes }: Publication): string {
+  const isDecisive = ({ code }: PublicationNote) =>
+    commit === null ? code !== "changed-by-hand" : code === "mismatch" || code === "not-compared";
+  const note = notes.find(isDecisive);
+  const what = commit === null ? "Nothing was published" : "What was published cannot be trusted";
+  return `${what}: ${note?.message ?? "GitHub did not take the files."} ${note?.advice ?? ""}`;
+}
 
 export const recheckOf = (receipt: Receipt, folder: string): string | null =>
   receipt.files.some(({ role }) => role === "solution") ? recheckCommand(`${folder}/${RECEIPT_FILE}`, folder) : null;
@@ -125,7 +124,10 @@ export async function upload(job: Job): Promise<RunReport["artifact"]> {
 
 /** On the commit that was made, or on the judged head. A run without either has none. */
 async function checkRun(job: Job, reported: Reported, whole: RunReport): Promise<void> {
-  const headSha = reported.publication?.commit?.oid ?? reported.subject?.headSha ?? null;
+  const { publication, subject } = reported;
+  // A check on a commit that holds something else would vouch for it.
+  if (publication !== null && !isConfirmed(publication)) return;
+  const headSha = publication?.commit?.oid ?? subject?.headSha ?? null;
   if (headSha === null) return;
   const { name, conclusion, title, summary, text, annotations } = renderCheckRun(whole);
   const made = await createCheckRun(job.client, job.place, {

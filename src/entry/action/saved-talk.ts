@@ -21,7 +21,10 @@ const SavedTalk = z.object({
 });
 export type SavedTalk = z.infer<typeof SavedTalk>;
 
-const STATE = { talk: "talk", over: "over", kept: "kept" } as const;
+const STATE = { talk: "talk", publishing: "publishing", over: "over", kept: "kept" } as const;
+
+/** Said when the publish job begins, which does not know yet where its comment is. */
+export const savePublishing = (runner: Runner): Promise<void> => runner.saveState(STATE.publishing, "true");
 
 export const saveTalk = (runner: Runner, talk: SavedTalk): Promise<void> =>
   runner.saveState(STATE.talk, JSON.stringify(SavedTalk.parse(talk)));
@@ -34,7 +37,8 @@ export const saveKept = (runner: Runner): Promise<void> => runner.saveState(STAT
 
 /** What the main step left for the post step. */
 export interface Left {
-  talk: SavedTalk;
+  /** Null in a publish job, which finds its comment by the artifact or the event. */
+  talk: SavedTalk | null;
   /** The comment has its last word. */
   isOver: boolean;
   /** What was done is in the artifact. */
@@ -44,8 +48,9 @@ export interface Left {
 /** Null when the main step never spoke. `read` gives a state by its name. */
 export function readLeft(read: (name: string) => string): Left | null {
   const text = read(STATE.talk);
-  if (text === "") return null;
-  const talk = SavedTalk.safeParse(JSON.parse(text));
-  if (!talk.success) return null;
-  return { talk: talk.data, isOver: read(STATE.over) === "true", isKept: read(STATE.kept) === "true" };
+  const isPublishing = read(STATE.publishing) === "true";
+  if (text === "" && !isPublishing) return null;
+  const talk = text === "" ? null : SavedTalk.safeParse(JSON.parse(text));
+  if (talk?.success === false) return null;
+  return { talk: talk?.data ?? null, isOver: read(STATE.over) === "true", isKept: read(STATE.kept) === "true" };
 }

@@ -136,6 +136,16 @@ export const mismatch = (branch: string, files: readonly string[]) =>
     `Delete the branch and ask again; ${KEPT}.`,
   );
 
+export const changedByHand = (sentence: string) =>
+  note("changed-by-hand", sentence, "Look through the changes before you merge them.");
+
+export const unchanged = (branch: string) =>
+  note(
+    "unchanged",
+    `The revision changed nothing: the files are those that were on ${branch} before, so no commit was made.`,
+    "Say in other words what should change, and ask again.",
+  );
+
 export function readOnlyToken(error: ApiError, isOffDefault: boolean): PublicationNote {
   const isPersonal = /personal access token/i.test(error.said);
   const cure = isPersonal
@@ -188,7 +198,7 @@ export const checksWait = () =>
 
 export const notCompared = (branch: string, error: unknown) =>
   note(
-    "failed",
+    "not-compared",
     `The files were committed to ${branch}, but could not be read back and compared. ${sentenceOf(error)}`,
     "Compare the files with the receipt before you trust them: npx verialgo verify --receipt.",
   );

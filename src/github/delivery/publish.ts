@@ -8,8 +8,9 @@ import { checkCommit } from "./check-commit.ts";
 import { fileProblems, folderProblem, sizeProblem } from "./deliverable.ts";
 import { land } from "./land.ts";
 import * as notes from "./notes.ts";
-import { writePull } from "./pull-request.ts";
+import { linkPull, writePull } from "./pull-request.ts";
 import type { Job, Landed, Outcome, PublishRequest } from "./request.ts";
+import { sameAsBefore } from "./same-as-before.ts";
 import { readSituation, type Situation } from "./situation.ts";
 
 export interface PublishOptions {
@@ -28,8 +29,8 @@ export async function publish(
   request: PublishRequest,
   { clock = systemClock, signal }: PublishOptions = {},
 ): Promise<Publication> {
-  const out: Outcome = { branch: null, folder: null, commit: null, pull: null, compareUrl: null, notes: [] };
-  const folder = request.folder ?? `algorithms/${slugFromTitle(request.slug)}`;
+  const out = nothingYet();
+  const folder = folderFor(request);
   try {
     await deliver({ client, place, request, folder, clock, signal, out });
   } catch (error) {
@@ -39,6 +40,13 @@ export async function publish(
   return out;
 }
 
+export const nothingYet = (): Outcome => ({
+  ...{ branch: null, folder: null, commit: null, pull: null, compareUrl: null },
+  notes: [],
+});
+
+export const folderFor = ({ folder, slug }: PublishRequest): string => folder ?? `algorithms/${slugFromTitle(slug)}`;
+
 async function deliver(job: Job): Promise<void> {
   const { request, out } = job;
   const refusal = refusalOf(job);
@@ -46,6 +54,13 @@ async function deliver(job: Job): Promise<void> {
   const situation = await readSituation(job);
   const obstacle = obstacleIn(situation);
   if (obstacle !== null) return void out.notes.push(obstacle);
+  if (request.goesOn?.changedByHand) out.notes.push(notes.changedByHand(request.goesOn.changedByHand));
+  const before = await sameAsBefore(job, situation);
+  if (before !== null) {
+    record(job, situation, before);
+    out.notes.push(notes.unchanged(before.branch));
+    return linkPull(job, before);
+  }
   const landed = await landOrTell(job, situation);
   if (landed === null) return;
   record(job, situation, landed);
@@ -83,11 +98,11 @@ async function landOrTell(job: Job, situation: Situation): Promise<Landed | null
 
 const inUrl = (branch: string): string => branch.split("/").map(encodeURIComponent).join("/");
 
-function record({ out, place, request }: Job, situation: Situation, { branch, folder, oid, url }: Landed): void {
+export function record({ out, place, request }: Job, situation: Situation, { branch, folder, oid, url }: Landed): void {
   const base = situation.baseOid === null ? situation.defaultBranch : request.base.branch;
   out.branch = branch;
   out.folder = folder;
-  out.commit = { oid, url, signed: false };
+  out.commit ??= { oid, url, signed: false };
   if (base !== null) out.compareUrl = `${repositoryUrl(place)}/compare/${inUrl(base)}...${inUrl(branch)}?expand=1`;
   if (request.forkPull) out.notes.push(notes.fromFork(request.forkPull));
 }

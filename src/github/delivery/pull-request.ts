@@ -95,6 +95,20 @@ async function write(job: Job, { branch, isNew }: Landed): Promise<{ pull: PullV
   }
 }
 
+/** Puts the open pull request of a branch into the publication as it is; whether there is one. Throws `ApiError`. */
+export async function findPull(job: Job, { branch }: Landed): Promise<boolean> {
+  const known = await findExisting(job, branch);
+  if (known !== null)
+    job.out.pull = { number: known.number, url: known.html_url, isDraft: known.draft === true, isNew: false };
+  return known !== null;
+}
+
+/** For a branch to which nothing was added: its pull request stays as it is; where there is none, one is opened if wished for. */
+export async function linkPull(job: Job, landed: Landed): Promise<void> {
+  const isThere = await findPull(job, landed).catch(() => false);
+  if (!isThere && job.request.pr !== "none") await writePull(job, landed);
+}
+
 /**
  * Opens the pull request of a branch, or brings the one that is open up to date; never a second one. A failure is a note with the link
  * that opens it by hand. Throws only when the run is stopped.

@@ -38,7 +38,7 @@ export interface PublishRequest {
   /** Adds "Closes #thread" to the pull request. */
   closes: boolean;
   /** The verialgo branch a revision goes on from, as `findEarlier` read it; `folder` must be that delivery's. */
-  goesOn: { branch: string; headOid: string } | null;
+  goesOn: { branch: string; headOid: string; changedByHand?: string | null } | null;
   /** Whom the token acts as; null when unknown. */
   own: Account | null;
 }

@@ -14,7 +14,8 @@ export interface Fix {
 }
 
 export type Reply =
-  | { kind: "refused"; title: string; message: string; fix: Fix | null; help: boolean }
+  /** `closing` stands in for "Nothing was run and no model was asked." */
+  | { kind: "refused"; title: string; message: string; fix: Fix | null; help: boolean; closing?: string }
   | { kind: "help" }
   | { kind: "status"; lines: readonly StatusLine[] }
   /** Someone asked to cancel; `runUrl` is the job that was told to stop, null when none was running. */
@@ -39,7 +40,7 @@ export function renderReply(reply: Reply, commands: readonly HelpLine[], options
         reply.fix === null
           ? ""
           : stack("**How to mend it:**", fence(reply.fix.text.slice(0, 8_000), infoOf(reply.fix))),
-        "Nothing was run and no model was asked.",
+        reply.closing === undefined ? "Nothing was run and no model was asked." : prose(reply.closing, 500),
         reply.help ? help(commands, options) : "",
       );
     case "help":

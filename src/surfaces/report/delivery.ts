@@ -1,4 +1,4 @@
-import type { Publication } from "../../domain/publication.ts";
+import type { Publication, PublicationNote } from "../../domain/publication.ts";
 import { plural } from "../figures.ts";
 import { alert, link, list, stack, table } from "../markdown/blocks.ts";
 import type { Detail } from "../markdown/fit.ts";
@@ -49,18 +49,27 @@ function placesOf(report: RunReport, publication: Publication | null): string[] 
   const lines: string[] = [];
   if (pull !== null) {
     const kind = pull.isDraft ? "draft pull request" : "pull request";
-    lines.push(`**${link(`${pull.isNew ? "New" : "Updated"} ${kind} ${pull.number}`, pull.url)}**`);
+    const what = pull.isNew ? "New" : has(publication, "unchanged") ? "Open" : "Updated";
+    lines.push(`**${link(`${what} ${kind} ${pull.number}`, pull.url)}**`);
   } else if (compareUrl !== null) {
     lines.push(`**${link("Compare and open a pull request", compareUrl)}**`);
   }
   if (branch !== null) lines.push(`Branch ${code(branch)}${folder === null ? "" : `, folder ${code(folder)}`}`);
   if (commit !== null) {
     const id = link(code(commit.oid.slice(0, 12)), commit.url);
-    lines.push(
-      `Commit ${id}${commit.signed ? ", signed by GitHub" : ""}; its files are byte for byte those that were judged`,
-    );
+    lines.push(`Commit ${id}${commit.signed ? ", signed by GitHub" : ""}; ${bytesOf(publication)}`);
   } else lines.push("Nothing was committed; the files are in the artifact only.");
   return lines;
+}
+
+const has = ({ notes }: Publication, code: PublicationNote["code"]): boolean =>
+  notes.some((note) => note.code === code);
+
+/** Only what was read back and compared is called the same. */
+function bytesOf(publication: Publication): string {
+  if (has(publication, "mismatch")) return "**the branch does not hold the files that were judged**";
+  if (has(publication, "not-compared")) return "its files could not be compared with those that were judged";
+  return "its files are byte for byte those that were judged";
 }
 
 function artifact(report: RunReport): string[] {
