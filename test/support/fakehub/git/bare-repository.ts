@@ -6,6 +6,7 @@ import { readRef, readRefs } from "./read-refs.ts";
 import { GitFailure, type GitOptions, runGit } from "./run-git.ts";
 import { changeTree, parseTree, type TreeChange } from "./tree-object.ts";
 import { UPDATE_HOOK } from "./update-hook.ts";
+import { writeRef } from "./write-ref.ts";
 
 export interface GitRef {
   ref: string;
@@ -32,6 +33,8 @@ const CONFIG = `[http]
 [gc]
 \tauto = 0
 `;
+
+const MAX_LINE = 10;
 
 export const ZERO_OID = "0".repeat(40);
 
@@ -132,11 +135,14 @@ export class BareRepository {
   }
 
   async isRefName(ref: string): Promise<boolean> {
-    return (await this.tryText(["check-ref-format", ref])) !== null;
+    const isPlain = /^refs\/heads(\/[A-Za-z0-9_-]+)+$/.test(ref);
+    return isPlain || (await this.tryText(["check-ref-format", ref])) !== null;
   }
 
   /** Moves or makes a ref; false when it no longer is at `old` (40 zeros: must not exist). */
   async updateRef(ref: string, oid: string, old?: string): Promise<boolean> {
+    const written = (await this.type(oid)) === null ? null : await writeRef(this.dir, ref, oid, old);
+    if (written !== null) return written;
     const done = await this.tryText(["update-ref", ref, oid, ...(old === undefined ? [] : [old])]);
     return done !== null;
   }
@@ -210,12 +216,27 @@ export class BareRepository {
     return (await this.tryText(["merge-base", "--is-ancestor", old, oid])) !== null;
   }
 
-  mergeBase(a: string, b: string): Promise<string | null> {
-    return this.tryText(["merge-base", a, b]);
+  async mergeBase(a: string, b: string): Promise<string | null> {
+    return (await this.#lineBetween(a, b)) === null ? this.tryText(["merge-base", a, b]) : a;
+  }
+
+  /** Commits after `from` up to `to`, oldest first, where they are a short straight line; else null. Saves starting git. */
+  async #lineBetween(from: string, to: string): Promise<string[] | null> {
+    const line: string[] = [];
+    for (let oid = to; oid !== from; ) {
+      const parents =
+        line.length < MAX_LINE && (await this.type(oid)) === "commit" ? (await this.commit(oid)).parents : [];
+      if (parents.length !== 1) return null;
+      line.unshift(oid);
+      oid = parents[0] as string;
+    }
+    return line;
   }
 
   /** Commits reachable from `to` and not from `from`, oldest first. */
   async commitsBetween(from: string, to: string): Promise<string[]> {
+    const line = await this.#lineBetween(from, to);
+    if (line !== null) return line;
     return (await this.#text(["rev-list", "--reverse", "--topo-order", `${from}..${to}`])).split("\n").filter(Boolean);
   }
 
