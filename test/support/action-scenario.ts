@@ -6,10 +6,17 @@ import { ADD_SCRIPT } from "./add-script.ts";
 import { lockedBuild, newestIn } from "./built-cli.ts";
 import type { FakeHub, FakeHubOptions } from "./fakehub/fakehub.ts";
 import { startFakeHub } from "./fakehub/fakehub.ts";
+import type { LoggedRequest } from "./fakehub/http/request-log.ts";
 import type { Permissions } from "./fakehub/state/model.ts";
 import type { TriggeringEvent } from "./mini-runner/github-context.ts";
 import { type ActionResult, type RunActionOptions, type RunningAction, runAction } from "./mini-runner/run-action.ts";
-import { type ModelServer, type ModelServerOptions, startModelServer } from "./model-server/model-server.ts";
+import {
+  type ModelServer,
+  type ModelServerOptions,
+  type ReceivedRequest,
+  type ServerStep,
+  startModelServer,
+} from "./model-server/model-server.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const BUNDLE = join(root, "dist/action/main.js");
@@ -37,14 +44,24 @@ export const buildAction = (): Promise<void> =>
 export interface ActionScenario {
   hub: FakeHub;
   model: ModelServer;
-  /** Starts the Action for an event with the inputs and permissions of the example workflow. */
+  /** Starts the Action for an event with the inputs and permissions of the example workflow, against `model`. */
   start(event: TriggeringEvent, options?: ScenarioRun): RunningAction;
-  run(event: TriggeringEvent, options?: ScenarioRun): Promise<ActionResult>;
+  /** The same to its end; with `script`, against a model endpoint of its own that must be asked for exactly that. */
+  run(event: TriggeringEvent, options?: ScenarioRun & { script?: readonly ServerStep[] }): Promise<ScenarioResult>;
   /** Stops both servers. Throws when the Action sent GitHub anything its description does not allow. */
   stop(): Promise<void>;
 }
 
 export type ScenarioRun = Partial<Omit<RunActionOptions, "hub" | "event">>;
+
+export interface ScenarioResult extends ActionResult {
+  /** The job's `GITHUB_TOKEN`. */
+  token: string;
+  /** What this run asked of GitHub, in order. */
+  requests: LoggedRequest[];
+  /** What this run told the model; probes of the endpoint, which cost nothing, are left out. */
+  told: ReceivedRequest[];
+}
 
 export interface ScenarioOptions {
   hub?: FakeHubOptions;
@@ -61,9 +78,24 @@ export async function actionScenario({ hub: wish, model: asked }: ScenarioOption
       ...options,
       with: { "base-url": model.baseUrl, "api-key": MODEL_KEY, ...options.with },
     });
+  const run: ActionScenario["run"] = async (event, { script, ...options } = {}) => {
+    const token = options.token ?? hub.actionsToken(options.permissions ?? GRANTED);
+    const server =
+      script === undefined ? model : await startModelServer({ protocol: "chat", script, apiKey: MODEL_KEY });
+    const before = server.requests.length;
+    const given = { "base-url": server.baseUrl, ...options.with };
+    const result = await start(event, { ...options, token, with: given }).ended;
+    if (server !== model) await server.close();
+    const unplayed = script === undefined ? null : server.finish();
+    if (unplayed !== null) throw new Error(`${unplayed}\n${result.log}`);
+    const isOurs = ({ headers }: LoggedRequest) => headers.authorization?.endsWith(token) === true;
+    const told = server.requests
+      .slice(before)
+      .filter(({ body }) => Array.isArray((body as { messages?: unknown })?.messages));
+    return { ...result, token, requests: hub.requests().filter(isOurs), told };
+  };
   return {
-    ...{ hub, model, start },
-    run: (event, options) => start(event, options).ended,
+    ...{ hub, model, start, run },
     async stop() {
       const violations = hub.contractViolations();
       await model.close();

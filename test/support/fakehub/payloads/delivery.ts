@@ -36,7 +36,8 @@ export function delivery(hub: Hub, repo: Repository, wish: DeliveryWish): Delive
     sender: renderAccount(hub, wish.sender),
   };
   for (const [name, ours] of Object.entries(parts)) {
-    payload[name] = { ...(reshape(recorded[name], ours) as Payload), ...pullLink(name, ours as Payload) };
+    const shown = { ...(reshape(recorded[name], ours) as Payload), ...pullLink(name, ours as Payload) };
+    payload[name] = { ...shown, ...byApp(shown) };
   }
   Object.assign(payload, wish.extra);
   const problems = payloadProblems(wish.event, payload);
@@ -47,6 +48,14 @@ export function delivery(hub: Hub, repo: Repository, wish: DeliveryWish): Delive
 /** The recorded issues are none of a pull request; what tells the two apart must not be lost. */
 function pullLink(name: string, { pull_request, draft }: Payload): Payload {
   return name === "issue" && pull_request !== undefined ? { pull_request, draft } : {};
+}
+
+/** What an App or a job wrote, with the App as the webhooks' schema has it: that is older than the one of the API. */
+function byApp({ performed_via_github_app: app }: Payload): Payload {
+  if (typeof app !== "object" || app === null) return {};
+  const { client_id: _id, ...rest } = app as Payload;
+  const { user_view_type: _type, ...owner } = (rest.owner ?? {}) as Payload;
+  return { performed_via_github_app: { ...rest, owner } };
 }
 
 /** The same delivery as an App receives it: with the installation it is for. */
