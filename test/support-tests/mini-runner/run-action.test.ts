@@ -166,7 +166,7 @@ const POST = "console.log(process.env.STATE_begun)";
 
 describe("how an action ends early", () => {
   it("gets SIGINT, SIGTERM and SIGKILL when cancelled, then post", async () => {
-    const running = start(tinyAction(STUBBORN, POST), { patience: { interruptMs: 1000, terminateMs: 1000 } });
+    const running = start(tinyAction(STUBBORN, POST), { patience: { interruptMs: 2000, terminateMs: 2000 } });
     running.onLine((line) => line === "ready" && running.cancel());
     const result = await running.ended;
     expect(result.rawLog).toBe("ready\nSIGINT\nSIGTERM\n");
@@ -178,14 +178,21 @@ describe("how an action ends early", () => {
 
   it("is cancelled through the API and by its time limit; a polite one ends at SIGINT", async () => {
     const polite = 'process.on("SIGINT", () => process.exit(0)); setInterval(() => {}, 1000); console.log("ready");';
-    const running = start(tinyAction(polite, ""), { runId: (await hub.addRun()).id });
+    const { id: runId } = await hub.addRun();
+    const running = start(tinyAction(polite, ""), { runId });
     const token = hub.actionsToken({ actions: "write" });
     running.onLine(async () => {
-      const runId = [...hub.state.runs.keys()].at(-1);
       const headers = { authorization: `bearer ${token}`, "x-github-api-version": "2022-11-28", "user-agent": "test" };
       await fetch(`${hub.apiUrl}/repos/octo/algorithms/actions/runs/${runId}/cancel`, { method: "POST", headers });
     });
-    const [byApi, byLimit] = [await running.ended, await run(tinyAction(polite), { timeoutMs: 50 })];
+    const atOnce = start(tinyAction(polite));
+    atOnce.cancel();
+    const [byApi, byLimit, unstarted] = await Promise.all([
+      running.ended,
+      run(tinyAction(polite), { timeoutMs: 1 }),
+      atOnce.ended,
+    ]);
+    expect([unstarted.conclusion, unstarted.exitCode, unstarted.jobStatus]).toEqual(["cancelled", null, "cancelled"]);
     expect([byApi.conclusion, byApi.exitCode, byApi.post?.conclusion]).toEqual(["cancelled", 0, "success"]);
     expect([byLimit.conclusion, byLimit.post]).toEqual(["cancelled", null]);
   });

@@ -184,6 +184,7 @@ describe("jobs and steps", () => {
       ["always", "success", "success"],
       ["late", "failure", "failure"],
     ]);
+    expect(jobs.a?.steps[0]?.annotations[0]?.message).toBe("Process completed with exit code 3.");
     expect(["a", "b", "c", "d"].map((id) => jobs[id]?.status)).toEqual(["failure", "skipped", "success", "success"]);
     expect([conclusion, jobs.d?.outputs]).toEqual(["failure", { a: "failure" }]);
   });

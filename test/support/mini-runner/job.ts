@@ -89,6 +89,8 @@ export class Job {
   /** A step's program has started; `continues` tells whether the step goes on when the job is cancelled. */
   async follow<T>(process: StepProcess, continues: () => boolean, ended: Promise<T>): Promise<T> {
     this.#running = { process, continues };
+    // A cancellation may come while the program is being prepared.
+    if (this.status === "cancelled" && !continues()) process.cancel();
     try {
       return await ended;
     } finally {

@@ -14,6 +14,8 @@ export interface Program {
   log: StepLog;
   /** Whether the step goes on when the job is cancelled. */
   continues: () => boolean;
+  /** A `run:` step, whose exit code the runner reports; an action has to report its failure itself. */
+  isScript?: boolean;
   /** The step's own limit; null for none. */
   timeoutMs?: number | null;
 }
@@ -33,7 +35,6 @@ export async function runProgram(job: Job, program: Program): Promise<StepResult
       job.wish.onLine?.(line, stream);
     },
   });
-  const wasCancelled = job.status === "cancelled";
   const timer = { hasFired: false, id: undefined as NodeJS.Timeout | undefined };
   if (program.timeoutMs != null) {
     timer.id = setTimeout(() => {
@@ -47,11 +48,10 @@ export async function runProgram(job: Job, program: Program): Promise<StepResult
   Object.assign(job.env, left.env);
   for (const entry of left.path) job.path.splice(0, job.path.length, entry, ...job.path.filter((one) => one !== entry));
 
-  const isCancelled = job.status === "cancelled" && !wasCancelled && !program.continues();
+  const isCancelled = job.status === "cancelled" && !program.continues();
   if (timer.hasFired) log.fail("The action has timed out.");
   else if (isCancelled) log.annotate("error", "The operation was canceled.");
-  else if (exitCode !== 0 && log.annotations.every(({ level }) => level !== "error"))
-    log.write(`##[error]Process completed with exit code ${exitCode}.`);
+  else if (exitCode !== 0 && program.isScript) log.annotate("error", `Process completed with exit code ${exitCode}.`);
   return {
     conclusion: isCancelled ? "cancelled" : exitCode !== 0 || log.hasFailed ? "failure" : "success",
     exitCode,

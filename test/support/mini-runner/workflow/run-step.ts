@@ -86,6 +86,7 @@ async function runScript(
     files,
     log: new StepLog(job.masker, job.wish.isDebug ?? false),
     continues,
+    isScript: true,
     timeoutMs,
   });
 }
