@@ -121,7 +121,10 @@ describe("publish", () => {
     const stop = new AbortController();
     const { client, clock } = clientOf(hub, undefined, { signal: stop.signal });
     hub.onRequest({ operation: "git/create-ref", run: () => stop.abort() });
+    // So that the hub is not still at work for nobody when it is stopped.
+    hub.fail({ operation: "git/create-ref", fault: { kind: "cut", when: "before" } });
     const request = await requestFor(hub);
     await expect(publish(client, placeOf(hub), request, { clock, signal: stop.signal })).rejects.toThrow(/stopped/);
+    expect(client.requests()).toBe(3);
   });
 });
