@@ -1,10 +1,11 @@
-/** Wall time for a person: `3 ms`, `0.31 s`, `12.4 s`, `2 min 5 s`. */
+/** Wall time for a person: `3 ms`, `0.31 s`, `12.4 s`, `2 min 5 s`, `30 min`. */
 export function duration(ms: number): string {
   if (ms < 100) return `${Math.round(ms)} ms`;
   if (ms < 9_995) return `${(ms / 1_000).toFixed(2)} s`;
   if (ms < 99_950) return `${(ms / 1_000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1_000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  const left = seconds % 60;
+  return `${Math.floor(seconds / 60)} min${left === 0 ? "" : ` ${left} s`}`;
 }
 
 /** `12,345`. */

@@ -40,6 +40,8 @@ export function commentSurface({
       await write(body);
       written = body;
     } catch {
+      // Also when the drawing failed: without a wait the loop would never give way.
+      lastStart = clock.monotonicMs();
       dirty = true;
     }
   };

@@ -10,6 +10,9 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [row(head), row(rule), ...rows.map(row)].join("\n");
 }
 
+/** A figure that is not broken from its unit in a narrow column. */
+export const unbroken = (figure: string): string => figure.replaceAll(" ", "&nbsp;");
+
 const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
 
 /** A backslash right before a pipe would escape our escape; inline code has no other way to show it. */

@@ -17,7 +17,7 @@ const ALIVE =
 const OPENS_BLOCK = /^(?:[-+=:]+|\d{1,9}[.)])$/;
 
 const QUOTE = /^[("']+/;
-const TAIL = /[)"'.,;!?]+$/;
+const TAIL = /[)"'.,:;!?]+$/;
 
 /** Our hidden marker is looked for in the raw text of comments, so it may not stand there even inside code. */
 const MARKER = /<!--(?=\s*verialgo)/gi;
@@ -25,9 +25,16 @@ const MARKER = /<!--(?=\s*verialgo)/gi;
 /** Hidden characters as visible escapes, and nothing that could be taken for our own marker. Many lines. */
 export const shown = (text: string): string => visible(text).replace(MARKER, "<\\u0021--");
 
+/** One line of `limit` code points at most. Only as much is looked at as could be shown: megabytes cost nothing. */
+function shortLine(text: string, limit: number): string {
+  const most = limit * 4;
+  const some = text.length <= most ? text : `${text.slice(0, most).replace(/[\ud800-\udbff]$/, "")}…`;
+  return oneLine(shown(some), limit);
+}
+
 /** One line as inline code, cut at `limit` code points; empty text gives an empty string. */
 export function code(text: string, limit = 200): string {
-  return span(oneLine(shown(text), limit));
+  return span(shortLine(text, limit));
 }
 
 /**
@@ -35,16 +42,41 @@ export function code(text: string, limit = 200): string {
  * Words that could be, and those that look like code, become inline code; the rest stays plain. Cut at `limit` code points.
  */
 export function prose(text: string, limit = 400): string {
-  return oneLine(shown(text), limit).replace(TOKEN, (token, offset: number) => {
-    const plain = PLAIN.test(token) && !ALIVE.test(token) && !(offset === 0 && OPENS_BLOCK.test(token));
-    if (plain) return token;
-    const before = QUOTE.exec(token)?.[0] ?? "";
-    const rest = token.slice(before.length);
-    // A closing bracket that belongs to the word (`f(x)`) stays with it.
-    const after = rest.includes("(") ? "" : (TAIL.exec(rest)?.[0] ?? "");
-    const word = rest.slice(0, rest.length - after.length);
-    return word === "" ? span(token) : before + span(word) + after;
-  });
+  const line = shortLine(text, limit);
+  let made = "";
+  let from = 0;
+  for (const match of line.matchAll(TOKEN)) {
+    if (match.index < from) continue;
+    const token = match[0];
+    const isPlain = PLAIN.test(token) && !ALIVE.test(token) && !(match.index === 0 && OPENS_BLOCK.test(token));
+    const whole = isPlain ? token : withRestOfBrackets(line, match.index, token);
+    made += line.slice(from, match.index) + (isPlain ? token : spanInSentence(whole));
+    from = match.index + whole.length;
+  }
+  return made + line.slice(from);
+}
+
+/** Words a bracket may go on for: `f([1, 2], [3])` is one piece of code. */
+const WORDS_IN_BRACKETS = 8;
+
+function withRestOfBrackets(line: string, start: number, token: string): string {
+  let whole = token;
+  for (let words = 0; words < WORDS_IN_BRACKETS; words += 1) {
+    if ((whole.match(/[([{]/g)?.length ?? 0) <= (whole.match(/[)\]}]/g)?.length ?? 0)) return whole;
+    const next = /^ [\x21-\x7e]+/.exec(line.slice(start + whole.length))?.[0];
+    if (next === undefined) break;
+    whole += next;
+  }
+  return token;
+}
+
+/** Punctuation of the sentence stays outside; a closing bracket that belongs to the word (`f(x)`) stays with it. */
+function spanInSentence(token: string): string {
+  const before = QUOTE.exec(token)?.[0] ?? "";
+  const rest = token.slice(before.length);
+  const after = (rest.includes("(") ? /[.,:;!?]+$/ : TAIL).exec(rest)?.[0] ?? "";
+  const word = rest.slice(0, rest.length - after.length);
+  return word === "" ? span(token) : before + span(word) + after;
 }
 
 /** A fenced block that no text can close: its fence is longer than any run of backticks inside. `info` is a word of ours. */

@@ -1,7 +1,7 @@
 import { CHECK_LEVELS, type Finding } from "../../domain/finding.ts";
 import type { Level } from "../../domain/verdict.ts";
 import { duration } from "../figures.ts";
-import { list, stack, table } from "../markdown/blocks.ts";
+import { list, stack, table, unbroken } from "../markdown/blocks.ts";
 import type { Detail } from "../markdown/fit.ts";
 import { code, prose } from "../markdown/inert.ts";
 import { languageOf, type RunReport } from "./run-report.ts";
@@ -24,7 +24,7 @@ export function checks(report: RunReport, detail: Detail): string {
     `${questionOf(finding.check, language)}<br>${code(finding.check)}`,
     prose(finding.summary, detail.sentence),
     CHECK_LEVELS[finding.check] === 0 ? "–" : String(CHECK_LEVELS[finding.check]),
-    duration(finding.ms),
+    unbroken(duration(finding.ms)),
   ]);
   return stack(
     heading("shown", language),

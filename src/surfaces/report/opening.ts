@@ -1,5 +1,5 @@
 import { headlineOf } from "../headline.ts";
-import { type AlertKind, alert, list, stack } from "../markdown/blocks.ts";
+import { type AlertKind, alert, link, list, stack } from "../markdown/blocks.ts";
 import type { Detail } from "../markdown/fit.ts";
 import { code, prose } from "../markdown/inert.ts";
 import { languageOf, type RunReport } from "./run-report.ts";
@@ -27,6 +27,7 @@ export function opening(report: RunReport, detail: Detail): string {
     [
       prose(line.caught, Math.max(200, detail.sentence)),
       ...(recheck === null ? [] : [`${label}${code(recheck, 600)}`]),
+      ...place(report, chinese),
     ].join("  \n"),
     alert(
       KINDS[receipt.verdict],
@@ -38,6 +39,14 @@ export function opening(report: RunReport, detail: Detail): string {
     ),
     question(report),
   );
+}
+
+/** The link people look for next. */
+function place({ publication }: RunReport, chinese: boolean): string[] {
+  const pull = publication?.pull ?? null;
+  if (pull === null) return [];
+  const kind = pull.isDraft ? "draft pull request" : "pull request";
+  return [`${chinese ? "文件位于" : "The files are in"} **${link(`${kind} ${pull.number}`, pull.url)}**`];
 }
 
 function reasons({ receipt }: RunReport, detail: Detail): string {

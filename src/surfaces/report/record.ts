@@ -1,6 +1,6 @@
 import type { RunState, ToolUse } from "../../domain/run-state.ts";
 import { duration, plural } from "../figures.ts";
-import { details, list, stack, table } from "../markdown/blocks.ts";
+import { details, list, stack, table, unbroken } from "../markdown/blocks.ts";
 import { ends } from "../markdown/ends.ts";
 import type { Detail } from "../markdown/fit.ts";
 import { code, fence, prose } from "../markdown/inert.ts";
@@ -50,7 +50,7 @@ const stepRow = (tool: ToolUse): string[] => [
   String(tool.step),
   `${tool.ok === null ? "…" : tool.ok ? "✅" : "❌"} ${code(tool.name, 40)} ${code(tool.hint, 80)}`.trim(),
   prose(tool.summary, 200),
-  tool.ok === null ? "" : duration(tool.ms),
+  tool.ok === null ? "" : unbroken(duration(tool.ms)),
 ];
 
 const printed = (tool: ToolUse): boolean => tool.name === "run_file" && tool.detail !== "";

@@ -1,6 +1,6 @@
 import type { LimitUse } from "../../domain/limits.ts";
 import { count, duration, money } from "../figures.ts";
-import { list, stack, table } from "../markdown/blocks.ts";
+import { list, stack, table, unbroken } from "../markdown/blocks.ts";
 import { code, prose } from "../markdown/inert.ts";
 import { languageOf, type RunReport } from "./run-report.ts";
 import { heading } from "./wording.ts";
@@ -24,16 +24,16 @@ export function figureOf(name: LimitUse["name"], value: number | null): string {
 /** What was used of each limit, by which model, in which sandbox. */
 export function usage(report: RunReport): string {
   const { receipt } = report;
-  const rows = receipt.limits
-    .filter(({ used, limit }) => used !== null || limit !== null)
-    .map(({ name, used, limit }) => [
-      NAMES[name],
-      figureOf(name, used),
-      limit === null ? "no limit" : figureOf(name, limit),
-    ]);
+  const limits = receipt.limits.filter(({ used, limit }) => used !== null || limit !== null);
+  const rows = [
+    ["used", ...limits.map(({ name, used }) => unbroken(figureOf(name, used)))],
+    ["at most", ...limits.map(({ name, limit }) => (limit === null ? "no limit" : unbroken(figureOf(name, limit))))],
+  ];
   return stack(
     heading("used", languageOf(report.state.requirement)),
-    table(["", "Used", "At most"], rows, "lrr"),
+    limits.length === 0
+      ? ""
+      : table(["", ...limits.map(({ name }) => NAMES[name])], rows, `l${"r".repeat(limits.length)}`),
     list([...model(report), ...machine(report), ...asked(report)]),
   );
 }

@@ -14,8 +14,8 @@ export const GrowthEvidence = z.object({
   points: z.array(z.object({ n: z.number().positive(), seconds: z.number().nonnegative() })).default([]),
 });
 
-/** Points in the chart and its table: sizes double, so more than these never come. */
-const MOST = 24;
+/** Points in the chart and its table; of more, evenly spread ones with the first and the last. */
+const MOST = 10;
 
 const RESULTS = {
   consistent: "is consistent with what was measured",
@@ -29,20 +29,26 @@ export function growth(finding: Finding, detail: Detail): string {
   const parsed = GrowthEvidence.safeParse(finding.evidence);
   if (!parsed.success) return "";
   const { claim, result, slope, se, points: all } = parsed.data;
-  const points = all.slice(0, Math.min(MOST, Math.max(3, detail.rows)));
-  const excess =
-    typeof slope !== "number"
-      ? ""
-      : ` It grows by n^${slope.toFixed(2)}${typeof se === "number" ? ` ± ${se.toFixed(2)}` : ""} beyond the claim.`;
+  const points = spread(all, Math.min(MOST, Math.max(3, detail.rows)));
+  const error = typeof se === "number" ? ` ± ${se.toFixed(2)}` : "";
+  const measured =
+    typeof slope === "number" ? ` Measured: the claim times n to the power of ${slope.toFixed(2)}${error}.` : "";
   return stack(
-    `**Running time.** The claim ${code(claim, 60)} ${RESULTS[result]}.${excess}`,
+    `**Running time.** The claim ${code(claim, 60)} ${RESULTS[result]}.${measured}`,
     points.length >= 4 ? chart(points) : "",
-    table(
-      ["n", "one call, ms"],
-      points.map(({ n, seconds }) => [count(n), millis(seconds)]),
-      "rr",
-    ),
+    points.length === 0
+      ? ""
+      : table(
+          ["n", ...points.map(({ n }) => count(n))],
+          [["one call, ms", ...points.map(({ seconds }) => millis(seconds))]],
+          `l${"r".repeat(points.length)}`,
+        ),
   );
+}
+
+function spread<T>(all: readonly T[], most: number): T[] {
+  if (all.length <= most) return [...all];
+  return Array.from({ length: most }, (_, index) => all[Math.round((index * (all.length - 1)) / (most - 1))] as T);
 }
 
 const millis = (seconds: number): string => String(Number((seconds * 1_000).toPrecision(3)));

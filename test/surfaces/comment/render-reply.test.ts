@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type Reply, renderReply } from "../../../src/surfaces/comment/render-reply.ts";
+import { aliveParts, HOSTILE } from "../markdown/inertness.ts";
+import { expectGolden } from "../report/golden.ts";
+import { RUN_URL } from "../report/samples.ts";
+
+const COMMANDS = [
+  { usage: "/verialgo implement [options] <requirement>", about: "writes the algorithm and checks it" },
+  { usage: "/verialgo cancel", about: "stops the run of this issue" },
+];
+const OPTIONS = [{ usage: "--pr <draft|ready|none>", about: "kind of pull request to open" }];
+
+const refused: Reply = {
+  kind: "refused",
+  title: "No model key",
+  message: "The input api-key is empty, so no model can be asked.",
+  fix: { language: "yaml", text: "with:\n  api-key: ${{ secrets.OPENAI_API_KEY }}" },
+  help: false,
+};
+
+const REPLIES: [string, Reply][] = [
+  ["reply-refused", refused],
+  [
+    "reply-unknown-command",
+    {
+      ...refused,
+      title: "Unknown command",
+      message: 'There is no command "implemnt"; did you mean implement?',
+      fix: null,
+      help: true,
+    },
+  ],
+  ["reply-help", { kind: "help" }],
+  [
+    "reply-status",
+    {
+      kind: "status",
+      lines: [
+        { what: "Run 7001 is working since 10:02.", url: RUN_URL },
+        { what: "Run 6990 ended: tested.", url: null },
+      ],
+    },
+  ],
+  ["reply-cancelled", { kind: "cancelled", runUrl: RUN_URL, by: "alice" }],
+  [
+    "reply-duplicate",
+    { kind: "duplicate", runUrl: RUN_URL, commentUrl: "https://github.com/acme/tools/issues/12#issuecomment-5" },
+  ],
+  ["reply-cap", { kind: "cap", limit: 10, setting: "max-runs-per-issue-per-day" }],
+];
+
+describe("an answer that starts no run", () => {
+  it.each(REPLIES)("%s: looks as its golden file", (name, reply) => {
+    expectGolden(join(import.meta.dirname, "golden", `${name}.md`), renderReply(reply, COMMANDS, OPTIONS));
+  });
+
+  it("has nothing alive in it whatever was written to it", () => {
+    for (const text of [HOSTILE.join(" "), HOSTILE.join("\n"), "```", "</details>"]) {
+      const replies: Reply[] = [
+        { kind: "refused", title: text, message: text, fix: { language: text, text }, help: true },
+        { kind: "status", lines: [{ what: text, url: text }] },
+        { kind: "cancelled", runUrl: RUN_URL, by: text },
+        { kind: "duplicate", runUrl: text, commentUrl: text },
+        { kind: "cap", limit: 1, setting: text },
+      ];
+      for (const reply of replies)
+        expect([reply.kind, aliveParts(renderReply(reply, COMMANDS, OPTIONS))]).toEqual([reply.kind, []]);
+    }
+  });
+
+  it("says what to do when there was nothing to cancel or to show", () => {
+    expect(renderReply({ kind: "cancelled", runUrl: null, by: "a" }, COMMANDS)).toContain("nothing to cancel");
+    expect(renderReply({ kind: "status", lines: [] }, COMMANDS)).toContain("No run is known");
+  });
+});

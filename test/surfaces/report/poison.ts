@@ -1,0 +1,48 @@
+/** Fields whose text comes from a model, a program, a person or an endpoint. */
+const FOREIGN = new Set([
+  ...[
+    "summary",
+    "message",
+    "what",
+    "test",
+    "diff",
+    "operator",
+    "hint",
+    "detail",
+    "title",
+    "signature",
+    "domain",
+    "quote",
+    "claim",
+  ],
+  ...[
+    "lastText",
+    "advice",
+    "branch",
+    "folder",
+    "requester",
+    "recheck",
+    "requirement",
+    "module",
+    "baseUrlHost",
+    "path",
+    "version",
+    "os",
+  ],
+]);
+
+/** A copy in which every text of others is `text`; `name` is foreign in models and tools only. */
+export function poisoned<T>(value: T, text: string, key = ""): T {
+  if (typeof value === "string") return (FOREIGN.has(key) ? text : value) as T;
+  if (Array.isArray(value))
+    return value.map((one) => poisoned(one, text, key === "warnings" || key === "guarantees" ? "what" : key)) as T;
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => {
+      if (name === "counterexample")
+        return [name, { case: { args: [text, [text]] }, expected: text, actual: { [text]: text } }];
+      if (name === "name" && ("calls" in value || "hint" in value)) return [name, text];
+      return [name, poisoned(one, text, name)];
+    }),
+  ) as T;
+}
