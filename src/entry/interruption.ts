@@ -12,8 +12,11 @@ export interface Interruption {
   received(): NodeJS.Signals | null;
 }
 
-/** Listens for signals: the first aborts the run, which then ends in order; the second ends this process, and with it its children. */
-export function watchSignals(say: (text: string) => void): Interruption {
+/**
+ * Listens for signals: the first aborts the run, which then ends in order; the second ends this process, and with it its children.
+ * `reason` is what the abort says of itself.
+ */
+export function watchSignals(say: (text: string) => void, reason?: Error): Interruption {
   const controller = new AbortController();
   let first: { name: NodeJS.Signals; at: number } | null = null;
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
@@ -22,7 +25,7 @@ export function watchSignals(say: (text: string) => void): Interruption {
       if (first === null) {
         first = { name, at: now };
         say("\nStopping: programs are ended and the receipt is written. Once more to stop at once.\n");
-        controller.abort();
+        controller.abort(reason);
       } else if (now - first.at > SAME_PRESS_MS) {
         process.exit(EXIT.interrupted);
       }

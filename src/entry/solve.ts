@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Settings } from "../config/schema.ts";
@@ -28,12 +28,15 @@ export interface SolveJob {
   redact: Redact;
   sink(event: RunEvent): void;
   signal: AbortSignal;
+  /** Of the author's files while they are made; a fresh one when absent. What a killed process leaves is found there. */
+  workFolder?: string;
 }
 
 /** Runs the engine on a requirement, with a workspace of its own that is gone afterwards. Rejects only when the disk fails before it. */
 export async function solve(job: SolveJob): Promise<Receipt> {
   const { settings, machine, price, delivery, redact, sink, signal } = job;
-  const folder = await mkdtemp(join(tmpdir(), "verialgo-work-"));
+  const folder = job.workFolder ?? (await mkdtemp(join(tmpdir(), "verialgo-work-")));
+  await mkdir(folder, { recursive: true });
   try {
     return await implementRun(
       {

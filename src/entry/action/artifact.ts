@@ -8,26 +8,30 @@ const RETENTION_DAYS = 30;
 /** The report of a run as a file of the artifact. */
 export const REPORT_FILE = "report.md";
 
-export type Uploaded = { ok: true; id: number } | { ok: false; message: string };
+/** `isTaken`: the run has an artifact of that name already. */
+export type Uploaded = { ok: true; id: number } | { ok: false; message: string; isTaken: boolean };
 
 /** Artifacts cannot be replaced, so each attempt of a run has its own. */
 export const artifactName = (runId: number, attempt: number): string => `verialgo-${runId}-${attempt}`;
 
-/** Uploads every file below `folder`. Never rejects: a run without an artifact is still a run. */
-export async function uploadArtifact(name: string, folder: string): Promise<Uploaded> {
+/** Uploads every file below `folder` but those named in `without`. Never rejects: a run without an artifact is still a run. */
+export async function uploadArtifact(name: string, folder: string, without: readonly string[] = []): Promise<Uploaded> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !without.includes(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
-  if (files.length === 0) return { ok: false, message: "There was nothing to keep as an artifact." };
+  if (files.length === 0) return failed("There was nothing to keep as an artifact.");
   try {
     const client = await artifactClient();
     const { id } = await client.uploadArtifact(name, files, folder, { retentionDays: RETENTION_DAYS });
-    if (id === undefined) return { ok: false, message: "The artifact could not be uploaded: no id came back." };
+    if (id === undefined) return failed("The artifact could not be uploaded: no id came back.");
     return { ok: true, id };
   } catch (error) {
-    return { ok: false, message: `The artifact could not be uploaded (${sentenceOf(error)}).` };
+    const said = sentenceOf(error);
+    return failed(`The artifact could not be uploaded (${said}).`, said.includes("(409)"));
   }
 }
+
+const failed = (message: string, isTaken = false): Uploaded => ({ ok: false, message, isTaken });
 
 /** Downloads an artifact of this run into `folder`. Never rejects. What it holds is untrusted. */
 export async function downloadArtifact(

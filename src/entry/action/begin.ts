@@ -2,7 +2,7 @@ import { removeLabel } from "../../github/labels.ts";
 import type { Asked } from "./asked.ts";
 import { type Conversation, openConversation, silence } from "./conversation.ts";
 import type { Job } from "./job.ts";
-import { saveTalk } from "./saved-talk.ts";
+import { saveBegun, saveTalk } from "./saved-talk.ts";
 
 /**
  * Shows at once that the request was seen: 👀, the label taken off (adding it again asks again), the live comment. From here on the
@@ -10,7 +10,10 @@ import { saveTalk } from "./saved-talk.ts";
  */
 export async function begin(job: Job, asked: Asked, body: string, requirement: string | null): Promise<Conversation> {
   const { talk, trigger } = asked;
-  if (talk === null) return silence;
+  if (talk === null) {
+    await saveBegun(job.runner);
+    return silence;
+  }
   const marker = markerOf(job, asked, "run");
   const save = (commentId: number | null) =>
     saveTalk(job.runner, { number: talk.thread.number, target: talk.target, marker, commentId, requirement });

@@ -69,9 +69,13 @@ export async function publishBrokenOff(job: Job): Promise<void> {
     await refuseHandover(job, taken.problem);
     return;
   }
+  await reportBrokenOff(job, taken, BROKEN_OFF);
+}
+
+/** Looks what a publication that was broken off had reached, and tells it with `note`. */
+export async function reportBrokenOff(job: Job, taken: CheckedHandover, note: PublicationNote): Promise<void> {
   const done = await findPublished(job.client, job.place, requestOf(job, taken), { clock: job.clock });
-  const publication = { ...done, notes: [...done.notes, BROKEN_OFF] };
-  await report(job, await goOn(job, taken.handover), reported(taken, publication));
+  await report(job, await goOn(job, taken.handover), reported(taken, { ...done, notes: [...done.notes, note] }));
 }
 
 const BROKEN_OFF: PublicationNote = {

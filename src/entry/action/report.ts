@@ -12,6 +12,7 @@ import { renderSummary } from "../../surfaces/job-summary/render-summary.ts";
 import type { RunReport } from "../../surfaces/report/run-report.ts";
 import { artifactName, REPORT_FILE, uploadArtifact } from "./artifact.ts";
 import type { Conversation } from "./conversation.ts";
+import { HANDOVER_FILE } from "./handover.ts";
 import { artifactUrl, type Job, runUrl } from "./job.ts";
 import { exitCodeFor, sentenceFor } from "./outcome.ts";
 import { saveKept, saveOver } from "./saved-talk.ts";
@@ -49,6 +50,7 @@ export async function report(job: Job, conversation: Conversation, reported: Rep
   const artifact = isHurried ? await upload(job) : early;
   await saveKept(job.runner);
   const whole = runReport(job, reported, artifact);
+  if (isHurried && artifact !== null) await conversation.finish(renderFinal(whole));
   const isSound = publication === null || publication.commit === null || isConfirmed(publication);
   if (handover === null) await conversation.react(isSound ? FINAL_REACTION[receipt.verdict] : "confused");
   await checkRun(job, reported, whole);
@@ -116,9 +118,14 @@ export async function upload(job: Job): Promise<RunReport["artifact"]> {
   const { runId, runAttempt, hasRuntimeToken } = job.context;
   if (!hasRuntimeToken) return null;
   const name = `${artifactName(runId, runAttempt)}${job.settings.job === "publish" ? "-published" : ""}`;
-  const uploaded = await uploadArtifact(name, job.folder);
+  // In a job that publishes itself the handover is a note to its own post step.
+  const without = job.settings.job === "all" ? [HANDOVER_FILE] : [];
+  const uploaded = await uploadArtifact(name, job.folder, without);
   if (uploaded.ok) return { name, url: artifactUrl(job, uploaded.id) };
-  job.runner.annotate("warning", uploaded.message);
+  // A main step that was killed may have begun, or done, the upload. Artifacts cannot be replaced.
+  const again = uploaded.isTaken ? await uploadArtifact(`${name}-post`, job.folder, without) : uploaded;
+  if (again.ok) return { name: `${name}-post`, url: artifactUrl(job, again.id) };
+  job.runner.annotate("warning", again.message);
   return null;
 }
 

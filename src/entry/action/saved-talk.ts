@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { MARKER_KINDS } from "../../github/marker.ts";
 import type { Runner } from "./runner.ts";
+import { isLeftUndone, type ReadState, STATE } from "./saved-state.ts";
 
 /** What the post step needs to finish the comment of a job that was cancelled or killed. */
 const SavedTalk = z.object({
@@ -21,7 +22,8 @@ const SavedTalk = z.object({
 });
 export type SavedTalk = z.infer<typeof SavedTalk>;
 
-const STATE = { talk: "talk", publishing: "publishing", over: "over", kept: "kept" } as const;
+/** Said when a run without an issue begins: there is nobody to tell, but its work is kept. */
+export const saveBegun = (runner: Runner): Promise<void> => runner.saveState(STATE.begun, "true");
 
 /** Said when the publish job begins, which does not know yet where its comment is. */
 export const savePublishing = (runner: Runner): Promise<void> => runner.saveState(STATE.publishing, "true");
@@ -35,22 +37,19 @@ export const saveOver = (runner: Runner): Promise<void> => runner.saveState(STAT
 /** Said when the artifact is uploaded, or there is nothing to upload. */
 export const saveKept = (runner: Runner): Promise<void> => runner.saveState(STATE.kept, "true");
 
-/** What the main step left for the post step. */
+/** What the main step left undone. */
 export interface Left {
-  /** Null in a publish job, which finds its comment by the artifact or the event. */
+  /** Null in a publish job, which finds its comment by the artifact or the event, and for a run without an issue. */
   talk: SavedTalk | null;
-  /** The comment has its last word. */
+  /** The comment has its last word; what was done is not in the artifact yet. */
   isOver: boolean;
-  /** What was done is in the artifact. */
-  isKept: boolean;
 }
 
-/** Null when the main step never spoke. `read` gives a state by its name. */
-export function readLeft(read: (name: string) => string): Left | null {
+/** Null when nothing is left to do. */
+export function readLeft(read: ReadState): Left | null {
+  if (!isLeftUndone(read)) return null;
   const text = read(STATE.talk);
-  const isPublishing = read(STATE.publishing) === "true";
-  if (text === "" && !isPublishing) return null;
   const talk = text === "" ? null : SavedTalk.safeParse(JSON.parse(text));
   if (talk?.success === false) return null;
-  return { talk: talk?.data ?? null, isOver: read(STATE.over) === "true", isKept: read(STATE.kept) === "true" };
+  return { talk: talk?.data ?? null, isOver: read(STATE.over) === "true" };
 }

@@ -14,6 +14,7 @@ import { preflight } from "./preflight.ts";
 import * as refusals from "./refusals.ts";
 import { orRefusal, refuse } from "./refuse.ts";
 import { watchRun } from "./watch-run.ts";
+import { workFolder } from "./work-left.ts";
 
 type SolveCommand = Extract<Command, { name: "implement" | "revise" }>;
 
@@ -52,6 +53,7 @@ export async function solveAsked(job: Job, asked: Asked, command: SolveCommand):
     redact: job.redact,
     sink: watch.sink,
     signal: watch.signal,
+    workFolder: workFolder(job.context),
   });
   await watch.close();
   return concludeRun(job, asked, conversation, {

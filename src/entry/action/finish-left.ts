@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readActionContext } from "../../config/action-context.ts";
+import { savedState } from "../../config/action-state.ts";
+import { loadActionSettings } from "../../config/from-action.ts";
+import type { PublicationNote } from "../../domain/publication.ts";
+import { sha256 } from "../../domain/random.ts";
+import { EVENTS_FILE } from "../../domain/receipt.ts";
+import { initialRunState, type RunState, reduceRun } from "../../domain/run-state.ts";
+import { readOverview } from "../../github/overview.ts";
+import { openThreadComments } from "../../github/thread-comments.ts";
+import { renderBrokenOff } from "../../surfaces/comment/render-broken-off.ts";
+import { readEventLog } from "../../surfaces/ndjson/read-event-log.ts";
+import { openConversation } from "./conversation.ts";
+import { type CheckedHandover, HANDOVER_FILE, readHandover } from "./handover.ts";
+import { type Job, runUrl } from "./job.ts";
+import { openJob } from "./main.ts";
+import { publishBrokenOff, reportBrokenOff } from "./publish-job.ts";
+import { upload } from "./report.ts";
+import { openRunner } from "./runner.ts";
+import { readLeft, type SavedTalk } from "./saved-talk.ts";
+import { keepWorkLeft } from "./work-left.ts";
+
+/** Does what the main step left undone. Throws what GitHub or the disk says against it; what could be done before that is done. */
+export async function finishLeft(out: (text: string) => void): Promise<void> {
+  const left = readLeft((name) => savedState(name));
+  if (left === null) return;
+  const context = readActionContext();
+  const runner = openRunner({ summaryPath: context.stepSummaryPath, out });
+  const job = openJob(context, loadActionSettings(), runner, out);
+  if (job.settings.job === "publish") return publishBrokenOff(job);
+  if (left.isOver) {
+    await upload(job);
+    return;
+  }
+  const taken = await publicationBegun(job);
+  return taken === null ? sayBrokenOff(job, left.talk) : reportBrokenOff(job, taken, BROKEN_OFF);
+}
+
+const BROKEN_OFF: PublicationNote = {
+  code: "failed",
+  message: "The job ended while it published the files.",
+  advice: "What is named here is there; all files are in the artifact. Ask again for the rest.",
+};
+
+/** The handover of this very job, which stands in its folder while the files are being published; null when it was not that far. */
+async function publicationBegun(job: Job): Promise<CheckedHandover | null> {
+  const { context, place, folder, settings } = job;
+  const path = join(folder, HANDOVER_FILE);
+  if (settings.job !== "all" || !existsSync(path)) return null;
+  const taken = await readHandover(folder, {
+    ...{ runId: context.runId, attempt: context.runAttempt },
+    sha256: sha256(readFileSync(path)),
+    repository: `${place.owner}/${place.repo}`,
+  });
+  return "problem" in taken ? null : taken;
+}
+
+/** Artifact and summary first: they need no answer of GitHub's API. */
+async function sayBrokenOff(job: Job, talk: SavedTalk | null): Promise<void> {
+  keepWorkLeft(job);
+  const artifact = await upload(job);
+  const state = stateOf(job, talk);
+  const body = renderBrokenOff({ state, how: "died", by: null, runUrl: runUrl(job), artifact });
+  job.runner.addSummary(job.redact(body));
+  if (talk === null) return;
+  const { client, place } = job;
+  const { target, marker, commentId } = talk;
+  const { self } = await readOverview(client, place, null);
+  const comments = openThreadComments(client, place, talk.number, self);
+  const conversation = openConversation(job, { comments, target, marker, commentId, onComment: async () => {} });
+  await conversation.finish(body);
+  await conversation.react("confused");
+}
+
+/** What the log of the run tells; nothing when it never began. */
+function stateOf({ folder }: Job, talk: SavedTalk | null): RunState {
+  const path = join(folder, EVENTS_FILE);
+  const events = existsSync(path) ? (readEventLog(readFileSync(path, "utf8"))?.events ?? []) : [];
+  const state = events.reduce(reduceRun, initialRunState);
+  return { ...state, requirement: state.requirement ?? talk?.requirement ?? null };
+}

@@ -1,0 +1,31 @@
+import { cpSync, existsSync, lstatSync, readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+import type { ActionContext } from "../../config/action-context.ts";
+import { KEPT_FOLDER } from "../../ports/delivery.ts";
+import type { Job } from "./job.ts";
+
+/** Where the author of this attempt works; known to the post step too. */
+export const workFolder = ({
+  tempFolder,
+  runId,
+  runAttempt,
+}: Pick<ActionContext, "tempFolder" | "runId" | "runAttempt">): string =>
+  join(tempFolder, `verialgo-work-${runId}-${runAttempt}`);
+
+/** A workspace holds 200 small files at most; whatever is more than that is not the author's. */
+const MOST_FILES = 200;
+const LARGEST = 1024 * 1024;
+
+/** For the post step: takes the files a killed run was working on into the artifact's folder, named as what they are. */
+export function keepWorkLeft({ context, folder }: Pick<Job, "context" | "folder">): void {
+  const from = workFolder(context);
+  if (!existsSync(from)) return;
+  readdirSync(from, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => lstatSync(path).size <= LARGEST)
+    .slice(0, MOST_FILES)
+    .forEach((path) => {
+      cpSync(path, join(folder, KEPT_FOLDER, relative(from, path)));
+    });
+}
