@@ -6,43 +6,13 @@ import { ADD_SCRIPT } from "../../support/add-script.ts";
 import { buildCli, PATIENCE_MS, runCli, startCli } from "../../support/built-cli.ts";
 import { folderWith, receiptOf, SOLUTION } from "../../support/cli-cases.ts";
 import { startModelServer } from "../../support/model-server/model-server.ts";
+import { alive, descendants, until } from "../../support/process-tree.ts";
 
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
 beforeAll(buildCli);
 
 /** A word in the tests that no other process of this machine has on its command line or in its environment. */
 const SLEEPER = "from add import add\nimport time\n\ndef test_slow():\n    time.sleep(50)\n    assert add(1, 2) == 3\n";
-
-/** Every process of this machine with its parent. Zombies are gone but for their entry. */
-function processes(): Map<number, number> {
-  const found = new Map<number, number>();
-  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      const [state, parent] = readFileSync(`/proc/${name}/stat`, "utf8")
-        .replace(/^.*\) /s, "")
-        .split(" ");
-      if (state !== "Z") found.set(Number(name), Number(parent));
-    } catch {
-      // It ended while we looked.
-    }
-  }
-  return found;
-}
-
-function descendants(of: number): number[] {
-  const all = processes();
-  const family = [of];
-  for (const member of family) for (const [pid, parent] of all) if (parent === member) family.push(pid);
-  return family.slice(1);
-}
-
-async function until<T>(what: string, look: () => T | undefined | false, seconds = 40): Promise<T> {
-  for (const end = Date.now() + seconds * 1_000; Date.now() < end; await sleep(50)) {
-    const found = look();
-    if (found) return found;
-  }
-  throw new Error(`timed out waiting for ${what}`);
-}
 
 const verifySleeper = (json = true) => {
   const cwd = folderWith({ "add.py": SOLUTION, "test_add.py": SLEEPER });
@@ -75,8 +45,6 @@ async function running(cli: ReturnType<typeof verifySleeper>): Promise<number[]>
   await sleep(300);
   return descendants(pid);
 }
-
-const alive = (pids: readonly number[]) => pids.filter((pid) => processes().has(pid));
 
 describe("signals", () => {
   it.each(["SIGINT", "SIGTERM"] as const)(
