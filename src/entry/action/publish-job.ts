@@ -1,7 +1,7 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Publication, PublicationNote } from "../../domain/publication.ts";
-import { RECEIPT_FILE } from "../../domain/receipt.ts";
+import { EVENTS_FILE, RECEIPT_FILE } from "../../domain/receipt.ts";
 import { initialRunState, type RunState, reduceRun } from "../../domain/run-state.ts";
 import { findPublished } from "../../github/delivery/find-published.ts";
 import type { PublishRequest } from "../../github/delivery/request.ts";
@@ -25,6 +25,7 @@ export async function publishJob(job: Job): Promise<number> {
   await savePublishing(job.runner);
   const taken = await take(job);
   if ("problem" in taken) return refuseHandover(job, taken.problem);
+  keep(job, taken);
   const conversation = await goOn(job, taken.handover);
   const publication = await publishRequest(job, requestOf(job, taken));
   return report(job, conversation, reported(taken, publication));
@@ -74,6 +75,7 @@ export async function publishBrokenOff(job: Job): Promise<void> {
 
 /** Looks what a publication that was broken off had reached, and tells it with `note`. */
 export async function reportBrokenOff(job: Job, taken: CheckedHandover, note: PublicationNote): Promise<void> {
+  keep(job, taken);
   const done = await findPublished(job.client, job.place, requestOf(job, taken), { clock: job.clock });
   await report(job, await goOn(job, taken.handover), reported(taken, { ...done, notes: [...done.notes, note] }));
 }
@@ -83,6 +85,13 @@ const BROKEN_OFF: PublicationNote = {
   message: "The job that publishes the files ended before it was done.",
   advice: "Run the failed job again; the files are in the artifact.",
 };
+
+/** The job's own folder gets what was checked: its outputs name these files, and its artifact is the one the comment leads to. */
+function keep({ folder }: Job, { files, receiptBytes, events }: CheckedHandover): void {
+  for (const { path, bytes } of files) writeFileSync(join(folder, path), bytes);
+  writeFileSync(join(folder, RECEIPT_FILE), receiptBytes);
+  writeFileSync(join(folder, EVENTS_FILE), events);
+}
 
 const stateOf = ({ events }: CheckedHandover): RunState =>
   (readEventLog(events)?.events ?? []).reduce(reduceRun, initialRunState);

@@ -1,0 +1,64 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { type ActionScenario, actionScenario, buildAction } from "../../support/action-scenario.ts";
+import { ADD_SCRIPT } from "../../support/add-script.ts";
+import { PATIENCE_MS } from "../../support/built-cli.ts";
+import { WRONG } from "../../support/cli-cases.ts";
+
+vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
+beforeAll(buildAction);
+
+// What is armed here holds for ever, so that each test has a hub of its own.
+let scenario: ActionScenario;
+beforeEach(async () => {
+  scenario = await actionScenario();
+});
+afterEach(() => scenario.stop());
+
+/** GitHub answers nothing any more from the first request of this operation on. */
+const downFrom = (operation: string) =>
+  scenario.hub.onRequest({
+    operation,
+    run: () => scenario.hub.fail({ times: Number.POSITIVE_INFINITY, fault: { kind: "status", status: 503 } }),
+  });
+
+describe("GitHub down for good", () => {
+  const label = () => {
+    const alice = scenario.hub.as("alice");
+    const { number } = alice.openIssue({ title: "Add two integers" });
+    return { number, event: alice.label(number, "algo") };
+  };
+
+  it("from the first request on: nothing starts, the job is red and says why", async () => {
+    downFrom("repos/get-collaborator-permission-level");
+    const { number, event } = label();
+    const { conclusion, summary, log, outputs } = await scenario.run(event);
+    expect(conclusion).toBe("failure");
+    expect(scenario.model.requests).toEqual([]);
+    expect(scenario.hub.comments(number)).toEqual([]);
+    for (const text of [summary, log]) expect(text).toMatch(/alice.*503|503.*alice/s);
+    expect(outputs).toEqual({});
+  });
+
+  it("while the preflight looks: no token is spent, and the summary says what GitHub did not let us do", async () => {
+    downFrom("git/create-blob");
+    const { conclusion, summary, outputs } = await scenario.run(label().event);
+    expect(conclusion).toBe("failure");
+    expect(outputs.verdict).toBe("not-run");
+    expect(summary).toMatch(/GitHub did not let us .*it has trouble itself/);
+    expect(scenario.model.requests.filter(({ body }) => JSON.stringify(body ?? {}).includes("integers"))).toEqual([]);
+  });
+
+  it("while the model works: the run goes on to its end, the summary has the report, the artifact the work", async () => {
+    downFrom("issues/update-comment");
+    const { event } = label();
+    const result = await scenario.run(event, { script: ADD_SCRIPT.slice(0, 2), with: { "max-steps": "1" } });
+    expect(result.conclusion).toBe("failure");
+    expect(result.outputs.verdict).toBe("unverified");
+    expect(result.summary).toContain("unverified");
+    expect(result.log).toMatch(/GitHub did not let us edit its comment: it has trouble itself/);
+    const [name = ""] = result.artifacts.names();
+    expect(
+      Object.entries(result.artifacts.get(name).files).map(([path, bytes]) => [path, bytes.toString()]),
+    ).toContainEqual([expect.stringMatching(/add\.py$/), WRONG]);
+  });
+});
