@@ -4,7 +4,7 @@ import type { Limits } from "../../domain/limits.ts";
 import type { PhaseUse, RunState } from "../../domain/run-state.ts";
 import { oneLine } from "../../domain/untrusted-text.ts";
 import { count, duration, money } from "../figures.ts";
-import { link, list, stack, table } from "../markdown/blocks.ts";
+import { link, list, stack } from "../markdown/blocks.ts";
 import { code, prose } from "../markdown/inert.ts";
 import { type Language, languageOf } from "../report/run-report.ts";
 import { questionOf } from "../report/wording.ts";
@@ -34,17 +34,14 @@ export function renderLive(view: LiveView): string {
   const language = languageOf(state.requirement ?? view.requirement ?? null);
   const words = (en: string, zh: string) => (language === "zh" ? `${zh} · ${en}` : en);
   return stack(
-    `## ⏳ ${words("VeriAlgo is working", "VeriAlgo 正在工作")}${phaseOf(state, language)}`,
-    table(
-      ["", ""],
-      [
-        [words("Now", "当前"), nowOf(state, language)],
-        [words("Used", "已用"), usedOf(view)],
-        [words("Watch", "查看"), link("the job and its log", runUrl)],
-        [words("Stop", "停止"), "comment `/verialgo cancel`"],
-      ],
-    ),
-    list(phases(state, language)),
+    `## ⏳ ${words("VeriAlgo is working", "VeriAlgo 正在工作")}`,
+    list([
+      `**${words("Now", "当前")}:** ${nowOf(state, language)}${stepOf(state)}`,
+      `**${words("Used", "已用")}:** ${usedOf(view)}`,
+      `**${words("Watch", "查看")}:** ${link("the job and its log", runUrl)}`,
+      `**${words("Stop", "停止")}:** comment \`/verialgo cancel\``,
+    ]),
+    state.phases.length === 0 ? "" : stack(`**${words("Progress", "进展")}**`, list(phases(state, language))),
     state.caught.length === 0 ? "" : `**${words("Caught while working", "过程中发现")}:** ${caught(state)}`,
     words(
       "This comment is edited while the run goes on; the result will stand here.",
@@ -53,16 +50,8 @@ export function renderLive(view: LiveView): string {
   );
 }
 
-function phaseOf({ phase, step, stepLimit }: RunState, language: Language): string {
-  if (phase === null) return "";
-  const at =
-    phase === "implement" && step > 0
-      ? language === "zh"
-        ? `（第 ${step}/${stepLimit} 步）`
-        : `, step ${step}/${stepLimit}`
-      : "";
-  return language === "zh" ? `：${PHASES[phase].zh}${at}` : `: ${PHASES[phase].en}${at}`;
-}
+const stepOf = ({ phase, step, stepLimit }: RunState): string =>
+  phase === "implement" && step > 0 ? `, step ${step}/${stepLimit}` : "";
 
 function nowOf(state: RunState, language: Language): string {
   if (state.running !== null) return `${code(state.running.name, 40)} ${code(state.running.hint, 120)}`.trim();

@@ -36,7 +36,7 @@ export function renderReply(reply: Reply, commands: readonly HelpLine[], options
     case "refused":
       return stack(
         `## ⛔ ${titleOf(reply.title)}`,
-        prose(reply.message, 1_500),
+        ...paragraphs(reply.message),
         reply.fix === null
           ? ""
           : stack("**How to mend it:**", fence(reply.fix.text.slice(0, 8_000), infoOf(reply.fix))),
@@ -73,6 +73,14 @@ export function renderReply(reply: Reply, commands: readonly HelpLine[], options
       );
   }
 }
+
+/** An empty line parts paragraphs; lines that begin with "- " are a list. */
+const paragraphs = (message: string): string[] =>
+  message
+    .split("\n\n")
+    .map((part) =>
+      part.startsWith("- ") ? list(part.split("\n").map((line) => prose(line.slice(2), 600))) : prose(part, 1_500),
+    );
 
 /** A heading takes no code spans well, so what could be alive in it is broken instead; the rest is escaped by `prose`. */
 const titleOf = (title: string): string => prose(plainTitle(title));

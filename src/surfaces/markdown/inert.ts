@@ -16,6 +16,9 @@ const ALIVE =
 /** A word that, at the beginning of a line, makes a list, a heading or a table of it. */
 const OPENS_BLOCK = /^(?:[-+=:]+|\d{1,9}[.)])$/;
 
+/** What is code already, as our own sentences write names of settings. */
+const SPAN = /^`([^`]{1,200})`([.,:;!?]*)(?= |$)/;
+
 const QUOTE = /^[("']+/;
 const TAIL = /[)"'.,:;!?]+$/;
 
@@ -48,6 +51,13 @@ export function prose(text: string, limit = 400): string {
   for (const match of line.matchAll(TOKEN)) {
     if (match.index < from) continue;
     const token = match[0];
+    const quoted = SPAN.exec(line.slice(match.index));
+    if (quoted !== null) {
+      const [whole, inside = "", after = ""] = quoted;
+      made += line.slice(from, match.index) + span(inside) + after;
+      from = match.index + whole.length;
+      continue;
+    }
     const isPlain = PLAIN.test(token) && !ALIVE.test(token) && !(match.index === 0 && OPENS_BLOCK.test(token));
     const whole = isPlain ? token : withRestOfBrackets(line, match.index, token);
     made += line.slice(from, match.index) + (isPlain ? token : spanInSentence(whole));

@@ -53,14 +53,22 @@ function spread<T>(all: readonly T[], most: number): T[] {
 
 const millis = (seconds: number): string => String(Number((seconds * 1_000).toPrecision(3)));
 
-/** The axis is linear while sizes double, so what is linear in n looks exponential here: the labels say so, the table is beside it. */
+/**
+ * Sizes double, so times on a plain axis would always look explosive. How often the time has doubled is drawn instead: the slope is the
+ * power of n, and linear growth beside it is a straight line to compare with. The palette is set because GitHub's first colour is near white.
+ */
 function chart(points: readonly { n: number; seconds: number }[]): string {
+  const [first] = points;
+  if (first === undefined || points.some(({ seconds }) => seconds <= 0)) return "";
+  const doublings = (value: number, from: number) => String(Number(Math.log2(value / from).toFixed(2)));
   const lines = [
+    '%%{init: {"themeVariables": {"xyChart": {"plotColorPalette": "#0969da, #8c959f"}}}}%%',
     "xychart-beta",
-    '  title "one call, ms (each step to the right doubles n)"',
+    '  title "how often the time doubles (blue), beside linear growth (grey)"',
     `  x-axis "n" [${points.map(({ n }) => JSON.stringify(count(n))).join(", ")}]`,
-    '  y-axis "ms"',
-    `  line [${points.map(({ seconds }) => millis(seconds)).join(", ")}]`,
+    '  y-axis "doublings"',
+    `  line [${points.map(({ seconds }) => doublings(seconds, first.seconds)).join(", ")}]`,
+    `  line [${points.map(({ n }) => doublings(n, first.n)).join(", ")}]`,
   ];
   return fence(lines.join("\n"), "mermaid");
 }
