@@ -31,10 +31,10 @@ export async function concludeRun(job: Job, asked: Asked, conversation: Conversa
   const { receipt, state, command, requirement, settings } = run;
   const isReached = receipt.verdict === "tested" || receipt.verdict === "verified";
   const isSolveOnly = settings.job === "solve";
-  // Written in both cases: the post step finds by it what a publication that was broken off had reached.
-  const written = isReached ? await writeHandover(job, asked, conversation, run) : null;
+  const handover = isReached && isSolveOnly ? await writeHandover(job, asked, conversation, run) : null;
+  // A note to the own post step, by which it finds what a publication that was broken off had reached; nothing hangs on it.
+  if (isReached && !isSolveOnly) await writeHandover(job, asked, conversation, run).catch(() => null);
   const publication: Publication | null = isReached && !isSolveOnly ? await publishFiles(job, asked, run) : null;
-  const handover = isSolveOnly ? written : null;
   return report(job, conversation, {
     ...{ receipt, state, command, requirement, publication, handover },
     requester: asked.requester?.login ?? null,

@@ -7,8 +7,9 @@ import type { PublicationNote } from "../../domain/publication.ts";
 import { sha256 } from "../../domain/random.ts";
 import { EVENTS_FILE } from "../../domain/receipt.ts";
 import { initialRunState, type RunState, reduceRun } from "../../domain/run-state.ts";
+import { isSameComment } from "../../github/marker.ts";
 import { readOverview } from "../../github/overview.ts";
-import { openThreadComments } from "../../github/thread-comments.ts";
+import { openThreadComments, type ThreadComments } from "../../github/thread-comments.ts";
 import { renderBrokenOff } from "../../surfaces/comment/render-broken-off.ts";
 import { readEventLog } from "../../surfaces/ndjson/read-event-log.ts";
 import { openConversation } from "./conversation.ts";
@@ -29,12 +30,30 @@ export async function finishLeft(out: (text: string) => void): Promise<void> {
   const runner = openRunner({ summaryPath: context.stepSummaryPath, out });
   const job = openJob(context, loadActionSettings(), runner, out);
   if (job.settings.job === "publish") return publishBrokenOff(job);
-  if (left.isOver) {
-    await upload(job);
+  const { talk } = left;
+  const thread = left.isOver || talk === null ? null : await openThread(job, talk);
+  if (left.isOver || thread?.isSaid) {
+    if (!left.isKept) await upload(job);
     return;
   }
   const taken = await publicationBegun(job);
-  return taken === null ? sayBrokenOff(job, left.talk) : reportBrokenOff(job, taken, BROKEN_OFF);
+  return taken === null ? sayBrokenOff(job, talk, thread) : reportBrokenOff(job, taken, BROKEN_OFF);
+}
+
+/** Our comments there; null where GitHub does not let us read them, and then why. */
+type Thread = { isSaid: boolean; comments: ThreadComments } | { isSaid: false; comments: null; error: unknown };
+
+/** Looks whether the last word was written after all, and only the main step had no time to say so. Never rejects. */
+async function openThread({ client, place }: Job, { number, marker }: SavedTalk): Promise<Thread> {
+  try {
+    const { self } = await readOverview(client, place, null);
+    const comments = openThreadComments(client, place, number, self);
+    const whole = { ...marker, isOver: true };
+    const ours = await comments.ours();
+    return { comments, isSaid: ours.some((one) => one.marker.isOver && isSameComment(one.marker, whole)) };
+  } catch (error) {
+    return { isSaid: false, comments: null, error };
+  }
 }
 
 const BROKEN_OFF: PublicationNote = {
@@ -57,17 +76,16 @@ async function publicationBegun(job: Job): Promise<CheckedHandover | null> {
 }
 
 /** Artifact and summary first: they need no answer of GitHub's API. */
-async function sayBrokenOff(job: Job, talk: SavedTalk | null): Promise<void> {
+async function sayBrokenOff(job: Job, talk: SavedTalk | null, thread: Thread | null): Promise<void> {
   keepWorkLeft(job);
   const artifact = await upload(job);
   const state = stateOf(job, talk);
   const body = renderBrokenOff({ state, how: "died", by: null, runUrl: runUrl(job), artifact });
   job.runner.addSummary(job.redact(body));
-  if (talk === null) return;
-  const { client, place } = job;
+  if (talk === null || thread === null) return;
+  if (thread.comments === null) throw thread.error;
   const { target, marker, commentId } = talk;
-  const { self } = await readOverview(client, place, null);
-  const comments = openThreadComments(client, place, talk.number, self);
+  const { comments } = thread;
   const conversation = openConversation(job, { comments, target, marker, commentId, onComment: async () => {} });
   await conversation.finish(body);
   await conversation.react("confused");

@@ -45,6 +45,7 @@ export async function report(job: Job, conversation: Conversation, reported: Rep
   // A job that is being cancelled has seconds: the comment comes first.
   const isHurried = job.signal.aborted;
   const early = isHurried ? null : await upload(job);
+  if (early !== null) await saveKept(job.runner);
   await conversation.finish(renderFinal(runReport(job, reported, early)));
   await saveOver(job.runner);
   const artifact = isHurried ? await upload(job) : early;
@@ -120,11 +121,13 @@ export async function upload(job: Job): Promise<RunReport["artifact"]> {
   const name = `${artifactName(runId, runAttempt)}${job.settings.job === "publish" ? "-published" : ""}`;
   // In a job that publishes itself the handover is a note to its own post step.
   const without = job.settings.job === "all" ? [HANDOVER_FILE] : [];
+  // GitHub's client tells of each of its steps; folded away.
+  job.out(`::group::Keep the artifact ${name}\n`);
   const uploaded = await uploadArtifact(name, job.folder, without);
-  if (uploaded.ok) return { name, url: artifactUrl(job, uploaded.id) };
   // A main step that was killed may have begun, or done, the upload. Artifacts cannot be replaced.
-  const again = uploaded.isTaken ? await uploadArtifact(`${name}-post`, job.folder, without) : uploaded;
-  if (again.ok) return { name: `${name}-post`, url: artifactUrl(job, again.id) };
+  const again = !uploaded.ok && uploaded.isTaken ? await uploadArtifact(`${name}-post`, job.folder, without) : uploaded;
+  job.out("::endgroup::\n");
+  if (again.ok) return { name: uploaded.ok ? name : `${name}-post`, url: artifactUrl(job, again.id) };
   job.runner.annotate("warning", again.message);
   return null;
 }

@@ -41,8 +41,10 @@ export const saveKept = (runner: Runner): Promise<void> => runner.saveState(STAT
 export interface Left {
   /** Null in a publish job, which finds its comment by the artifact or the event, and for a run without an issue. */
   talk: SavedTalk | null;
-  /** The comment has its last word; what was done is not in the artifact yet. */
+  /** The comment has its last word. */
   isOver: boolean;
+  /** What was done is in the artifact. */
+  isKept: boolean;
 }
 
 /** Null when nothing is left to do. */
@@ -51,5 +53,5 @@ export function readLeft(read: ReadState): Left | null {
   const text = read(STATE.talk);
   const talk = text === "" ? null : SavedTalk.safeParse(JSON.parse(text));
   if (talk?.success === false) return null;
-  return { talk: talk?.data ?? null, isOver: read(STATE.over) === "true" };
+  return { talk: talk?.data ?? null, isOver: read(STATE.over) === "true", isKept: read(STATE.kept) === "true" };
 }
