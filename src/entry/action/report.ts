@@ -7,7 +7,7 @@ import { createCheckRun } from "../../github/check-runs.ts";
 import { FINAL_REACTION } from "../../github/reactions.ts";
 import { renderCheckRun } from "../../surfaces/check-run/render-check-run.ts";
 import { renderFinal } from "../../surfaces/comment/render-final.ts";
-import { recheckCommand } from "../../surfaces/headline.ts";
+import { recheckCommand, verifyAgainCommand } from "../../surfaces/headline.ts";
 import { renderSummary } from "../../surfaces/job-summary/render-summary.ts";
 import type { RunReport } from "../../surfaces/report/run-report.ts";
 import { artifactName, REPORT_FILE, uploadArtifact } from "./artifact.ts";
@@ -102,14 +102,21 @@ function whyNotPublished({ commit, notes }: Publication): string {
 export const recheckOf = (receipt: Receipt, folder: string): string | null =>
   receipt.files.some(({ role }) => role === "solution") ? recheckCommand(`${folder}/${RECEIPT_FILE}`, folder) : null;
 
+/** For files that stay where they are: the command that judges them by the same random choices. */
+function againOf({ seed, findings }: Receipt, subject: Reported["subject"]): string | null {
+  const [solution, ...tests] = subject?.paths ?? [];
+  return solution === undefined || findings.length === 0 ? null : verifyAgainCommand(solution, tests, null, seed);
+}
+
 function runReport(job: Job, reported: Reported, artifact: RunReport["artifact"]): RunReport {
-  const { receipt, state, command, publication, handover, requester, folder, subject } = reported;
+  const { receipt, state, command, publication, handover, requester, folder, advice, subject } = reported;
   return {
     ...{ receipt, state, command, publication, requester, artifact },
     ...(handover === null ? {} : { publicationPending: true }),
     runUrl: runUrl(job),
-    recheck: folder === null ? null : recheckOf(receipt, folder),
+    recheck: folder === null ? againOf(receipt, subject) : recheckOf(receipt, folder),
     deliveredFolder: folder,
+    ...(advice === null ? {} : { advice: `${advice.reason} ${advice.advice}` }),
     ...(subject === null ? {} : { subject }),
   };
 }

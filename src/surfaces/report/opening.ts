@@ -35,6 +35,7 @@ export function opening(report: RunReport, detail: Detail): string {
         ...(chinese ? [meaningOf(receipt.verdict, "zh")] : []),
         meaningOf(receipt.verdict, "en"),
         reasons(report, detail),
+        report.advice === undefined ? "" : `**What to do:** ${prose(report.advice, 600)}`,
       ),
     ),
     question(report),

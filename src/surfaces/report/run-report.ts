@@ -22,6 +22,8 @@ export interface RunReport {
   /** The folder of the delivered files below the repository's root; null when nothing was delivered. */
   deliveredFolder: string | null;
   command: "implement" | "revise" | "verify";
+  /** One sentence: what the repository's owner can do about the verdict (no sandbox: how to get one). */
+  advice?: string;
   /** `verify`: the judged commit and the files' paths in the repository. */
   subject?: { headSha: string; paths: readonly string[] };
 }

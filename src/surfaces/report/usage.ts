@@ -1,6 +1,6 @@
 import type { LimitUse } from "../../domain/limits.ts";
-import { count, duration, money } from "../figures.ts";
-import { list, stack, table, unbroken } from "../markdown/blocks.ts";
+import { count, duration, money, plural } from "../figures.ts";
+import { details, list, stack, table, unbroken } from "../markdown/blocks.ts";
 import { code, prose } from "../markdown/inert.ts";
 import { languageOf, type RunReport } from "./run-report.ts";
 import { heading } from "./wording.ts";
@@ -29,13 +29,29 @@ export function usage(report: RunReport): string {
     ["used", ...limits.map(({ name, used }) => unbroken(figureOf(name, used)))],
     ["at most", ...limits.map(({ name, limit }) => (limit === null ? "no limit" : unbroken(figureOf(name, limit))))],
   ];
-  return stack(
-    heading("used", languageOf(report.state.requirement)),
+  const body = stack(
     limits.length === 0
       ? ""
       : table(["", ...limits.map(({ name }) => NAMES[name])], rows, `l${"r".repeat(limits.length)}`),
     list([...model(report), ...machine(report), ...asked(report)]),
   );
+  const title = heading("used", languageOf(report.state.requirement));
+  // Who ran into a limit wants to see it; everybody else has the figures in one line.
+  const isStopped = receipt.reasons.some(({ code }) => code.startsWith("limit-"));
+  return isStopped ? stack(title, body) : details(`${title.replace(/^#+ /, "")}${briefly(limits)}`, body);
+}
+
+function briefly(limits: readonly LimitUse[]): string {
+  const used = (name: LimitUse["name"]) => limits.find((limit) => limit.name === name)?.used ?? null;
+  const tokens = (used("input-tokens") ?? 0) + (used("output-tokens") ?? 0);
+  const [steps, cost, seconds] = [used("steps"), used("cost-usd"), used("seconds")];
+  const parts = [
+    ...(steps === null ? [] : [plural(steps, "step")]),
+    ...(tokens === 0 ? [] : [plural(tokens, "token")]),
+    ...(cost === null ? [] : [money(cost)]),
+    ...(seconds === null ? [] : [duration(seconds * 1_000)]),
+  ];
+  return parts.length === 0 ? "" : `: ${parts.join(", ")}`;
 }
 
 function model({ receipt, state }: RunReport): string[] {
