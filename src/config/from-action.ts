@@ -1,6 +1,6 @@
 import { type Environment, fromEnvironment } from "./from-env.ts";
 import { fromInputs } from "./from-inputs.ts";
-import { combine, SettingsError } from "./load.ts";
+import { combineMended, type Mended, SettingsError } from "./load.ts";
 import { SETTING_NAMES, SETTINGS, type SettingName, type Settings } from "./schema.ts";
 
 /** The settings the Action has: those with an input. */
@@ -8,15 +8,20 @@ export const ACTION_SETTING_NAMES: readonly SettingName[] = SETTING_NAMES.filter
   (name) => SETTINGS[name].input !== null,
 );
 
-/**
- * Settings of the Action: its inputs, then the environment (`OPENAI_BASE_URL` …), then defaults. Throws a `SettingsError` that names
- * all that is wrong at once.
- */
+/** As `mendedActionSettings`, but throws a `SettingsError` that names all that is wrong at once. */
 export function loadActionSettings(environment: Environment = process.env): Settings {
-  const settings = combine([fromInputs(environment), fromEnvironment(environment)], ACTION_SETTING_NAMES);
-  const problems = contradictions(settings);
+  const { settings, problems } = mendedActionSettings(environment);
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;
+}
+
+/**
+ * Settings of the Action: its inputs, then the environment (`OPENAI_BASE_URL` …), then defaults, which also stand for what is wrong:
+ * enough to tell the person who asked, and for nothing else.
+ */
+export function mendedActionSettings(environment: Environment = process.env): Mended {
+  const mended = combineMended([fromInputs(environment), fromEnvironment(environment)], ACTION_SETTING_NAMES);
+  return mended.problems.length > 0 ? mended : { ...mended, problems: contradictions(mended.settings) };
 }
 
 /** Inputs that are right by themselves but not together. */

@@ -25,7 +25,23 @@ export function combine(
   names: readonly SettingName[] = SETTING_NAMES,
   earlierProblems: readonly string[] = [],
 ): Settings {
-  const problems = [...earlierProblems];
+  const { settings, problems } = combineMended(sources, names);
+  if (earlierProblems.length + problems.length > 0) throw new SettingsError([...earlierProblems, ...problems]);
+  return settings;
+}
+
+/** Settings in which what was wrong has its default, and what was wrong. */
+export interface Mended {
+  settings: Settings;
+  wrong: readonly SettingName[];
+  /** One sentence for each. */
+  problems: readonly string[];
+}
+
+/** As `combine`, for those who have to tell somebody what is wrong and need settings for that. Never throws. */
+export function combineMended(sources: readonly Source[], names: readonly SettingName[]): Mended {
+  const problems: string[] = [];
+  const wrong: SettingName[] = [];
   const values: Partial<Record<SettingName, unknown>> = {};
   for (const name of SETTING_NAMES) {
     const given = names.includes(name)
@@ -36,11 +52,12 @@ export function combine(
       continue;
     }
     const parsed = SETTINGS[name].type.parse.safeParse(given.text);
-    if (parsed.success) values[name] = parsed.data;
-    else problems.push(problemOf(name, given));
+    values[name] = parsed.success ? parsed.data : SETTINGS[name].fallback;
+    if (parsed.success) continue;
+    wrong.push(name);
+    problems.push(problemOf(name, given));
   }
-  if (problems.length > 0) throw new SettingsError(problems);
-  return values as Settings;
+  return { settings: values as Settings, wrong, problems };
 }
 
 /** One sentence for a value that has not its setting's form: what it must be, what it is (unless secret), what to do. */

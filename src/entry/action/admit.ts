@@ -54,10 +54,11 @@ export async function admit(job: Job, trigger: Trigger): Promise<Admission> {
 
 /** The settings with what `.github/verialgo.yml` of the default branch tightens; never read from a branch somebody proposes. */
 async function tightenedSettings(
-  { client, place, settings }: Job,
+  { client, place, settings, problems }: Job,
   { repository }: Overview,
 ): Promise<Asked["settings"]> {
   const { defaultBranch } = repository;
+  if (problems.length > 0) return { problems };
   if (defaultBranch === null) return settings;
   try {
     const file = await readFile(client, place, REPO_FILE, defaultBranch.oid);

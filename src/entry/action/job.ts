@@ -10,6 +10,8 @@ import type { Runner } from "./runner.ts";
 export interface Job {
   context: ActionContext;
   settings: Settings;
+  /** What is wrong with the inputs, one sentence each; then nothing is started, and `settings` serves to say so. */
+  problems: readonly string[];
   client: GitHubClient;
   place: Place;
   runner: Runner;

@@ -2,10 +2,10 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type ActionContext, readActionContext } from "../../config/action-context.ts";
 import { secretsInEnvironment, secretValues } from "../../config/action-secrets.ts";
-import { loadActionSettings } from "../../config/from-action.ts";
-import { SettingsError } from "../../config/load.ts";
+import { mendedActionSettings } from "../../config/from-action.ts";
+import { type Mended, SettingsError } from "../../config/load.ts";
 import type { Settings } from "../../config/schema.ts";
-import { sentenceOf } from "../../domain/errors.ts";
+import { CancelledError, sentenceOf } from "../../domain/errors.ts";
 import { redactor } from "../../domain/redact.ts";
 import { createClient } from "../../github/client.ts";
 import { readEvent } from "../../github/webhook.ts";
@@ -25,14 +25,30 @@ export async function actionMain(): Promise<number> {
   try {
     const context = readActionContext();
     runner = openRunner({ summaryPath: context.stepSummaryPath, out });
-    const settings = loadActionSettings();
-    return await run(openJob(context, settings, runner, out));
+    const { settings, problems } = askableSettings(context);
+    return await run({ ...openJob(context, settings, runner, out), problems });
   } catch (error) {
     const problems = error instanceof SettingsError ? error.problems : [sentenceOf(error)];
     for (const problem of problems) runner.annotate("error", problem);
     runner.addSummary(problems.map((problem) => `- ${problem}`).join("\n"));
     return 1;
   }
+}
+
+/** Events of a conversation: somebody waits there for an answer. */
+const TALKS = ["issues", "issue_comment", "pull_request_review_comment"];
+
+/**
+ * Where inputs are wrong and somebody asked in a conversation, that is told there. Throws a `SettingsError` where there is nobody to tell,
+ * or who may ask is itself unclear.
+ */
+function askableSettings({ eventName }: ActionContext): Mended {
+  const mended = mendedActionSettings();
+  const { wrong, problems, settings } = mended;
+  const isUnclear = (["githubToken", "allowRoles", "allowBots", "label"] as const).some((name) => wrong.includes(name));
+  if (problems.length > 0 && (isUnclear || settings.job === "publish" || !TALKS.includes(eventName)))
+    throw new SettingsError(problems);
+  return mended;
 }
 
 /** Builds everything the parts of a job share. Throws a `UsageError` for a token that is missing. */
@@ -43,9 +59,10 @@ export function openJob(context: ActionContext, settings: Settings, runner: Runn
     throw new SettingsError(["Input `github-token` is empty; leave it out to use the job's own token."]);
   const folder = join(context.tempFolder, artifactName(context.runId, context.runAttempt));
   mkdirSync(folder, { recursive: true });
-  const { signal } = watchSignals(out);
+  // The runner tells both in the same way.
+  const { signal } = watchSignals(out, new CancelledError("The job was cancelled, or its time was over."));
   return {
-    ...{ context, settings, runner, out, signal, folder, clock: systemClock },
+    ...{ context, settings, problems: [], runner, out, signal, folder, clock: systemClock },
     client: createClient({ token, apiUrl: context.apiUrl, toolVersion: TOOL_VERSION, clock: systemClock }),
     place: { owner, repo, serverUrl: context.serverUrl.replace(/\/+$/, "") },
     redact: redactor(secretValues(settings)),

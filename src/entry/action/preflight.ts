@@ -37,8 +37,9 @@ export async function preflight(
   command: Extract<Command, { name: "implement" | "revise" }>,
 ): Promise<Ready | { refusal: Refusal }> {
   if ("problems" in asked.settings) return { refusal: refusals.wrongSettings(asked.settings.problems) };
+  const settings = requested(asked.settings, command);
+  if ("refusal" in settings) return settings;
   try {
-    const settings = applyRequest(asked.settings, command.options);
     const price = priceOf(settings);
     const refused = repositoryRefusal(asked) ?? keyRefusal(settings, asked) ?? (await tokenRefusal(job));
     if (refused !== null) return { refusal: refused };
@@ -56,6 +57,15 @@ export async function preflight(
   } catch (error) {
     if (error instanceof SettingsError) return { refusal: refusals.wrongSettings(error.problems) };
     if (error instanceof UsageError) return { refusal: refusals.wrongSettings([error.message]) };
+    throw error;
+  }
+}
+
+function requested(settings: Settings, { options }: Pick<Extract<Command, { name: "implement" }>, "options">) {
+  try {
+    return applyRequest(settings, options);
+  } catch (error) {
+    if (error instanceof SettingsError) return { refusal: refusals.wrongOptions(error.problems) };
     throw error;
   }
 }

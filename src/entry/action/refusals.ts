@@ -38,6 +38,12 @@ export const wrongSettings = (problems: readonly string[]): Refusal =>
     "Mend it in the workflow file or in .github/verialgo.yml, then ask again.",
   );
 
+export const wrongOptions = (problems: readonly string[]): Refusal => ({
+  ...wrongSettings(problems),
+  code: "options",
+  advice: "Ask again with other options, in a new comment; an edited comment starts nothing.",
+});
+
 const KEY_FIX = `      - uses: verialgo/verialgo@v1
         with:
           api-key: \${{ secrets.OPENAI_API_KEY }}`;

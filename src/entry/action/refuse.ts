@@ -48,5 +48,6 @@ export async function refuse(
     ...{ verdict: "not-run", level: "0", receipt: receiptPath },
     "comment-url": conversation.url() ?? "",
   });
-  return exitCodeFor(job, "not-run", job.redact(`${message.split("\n")[0]} ${advice}`));
+  const sentence = message.replace(/^- /gm, "").replaceAll("\n", " ");
+  return exitCodeFor(job, "not-run", job.redact(`${sentence} ${advice}`));
 }
