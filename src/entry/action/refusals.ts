@@ -121,12 +121,17 @@ export const noBase = (branch: string): Refusal =>
   refusal("base-gone", `The branch ${oneLine(branch, 200)} is not there any more.`, "Restore it and ask again.");
 
 export const noRuntime = (message: string): Refusal =>
-  refusal("no-runtime", message, "Add a step with actions/setup-python before VeriAlgo.", {
-    language: "yaml",
-    text: `      - uses: actions/setup-python@v6
+  refusal(
+    "no-runtime",
+    message,
+    "Mend the input python, or leave it out and add a step with actions/setup-python before VeriAlgo:",
+    {
+      language: "yaml",
+      text: `      - uses: actions/setup-python@v6
         with:
           python-version: "3.12"`,
-  });
+    },
+  );
 
 export const capReached = (limit: number): Refusal =>
   refusal(

@@ -49,5 +49,7 @@ export async function refuse(
     "comment-url": conversation.url() ?? "",
   });
   const sentence = message.replace(/^- /gm, "").replaceAll("\n", " ");
-  return exitCodeFor(job, "not-run", job.redact(`${sentence} ${advice}`));
+  // What follows a colon does not fit into an annotation.
+  const what = advice.replace(/:$/, ", as the job summary shows.");
+  return exitCodeFor(job, "not-run", job.redact(`${sentence} ${what}`));
 }

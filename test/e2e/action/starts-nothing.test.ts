@@ -40,6 +40,11 @@ const CASES: Record<string, Case> = {
     why: /stranger has no role here/,
     with: { requirement: "Add two integers." },
   },
+  "a stranger's comment, where the workflow's inputs are wrong": {
+    event: (hub, number) => hub.as("stranger").comment(number, ASKED),
+    why: /stranger has no role here/,
+    with: { "max-steps": "many" },
+  },
   "a bot's comment (A04)": {
     event: (hub, number) => hub.as("renovate[bot]").comment(number, ASKED),
     why: /renovate\[bot\] is a bot that allow-bots does not name\.$/,
