@@ -38,14 +38,16 @@ export interface Reported {
  * Tells everybody what came of a run: artifact, comment, reaction, check run, summary, outputs. What cannot be told in one place is told
  * in the others. Returns the exit code.
  */
-export async function report(job: Job, conversation: Conversation, reported: Reported): Promise<number> {
-  const { receipt, publication, handover } = reported;
-  const first: RunReport = runReport(job, reported, null);
+export async function report(job: Job, conversation: Conversation, given: Reported): Promise<number> {
+  const first: RunReport = runReport(job, given, null);
   writeFileSync(join(job.folder, REPORT_FILE), job.redact(renderSummary(first)));
   // A job that is being cancelled has seconds: the comment comes first.
   const isHurried = job.signal.aborted;
   const early = isHurried ? null : await upload(job);
   if (early !== null) await saveKept(job.runner);
+  const isLost = given.handover !== null && early === null && !isHurried;
+  const reported = isLost ? { ...given, handover: null, publication: NOT_HANDED_OVER } : given;
+  const { receipt, publication, handover } = reported;
   await conversation.finish(renderFinal(runReport(job, reported, early)));
   await saveOver(job.runner);
   const artifact = isHurried ? await upload(job) : early;
@@ -90,6 +92,18 @@ export async function report(job: Job, conversation: Conversation, reported: Rep
   }
   return exitCodeFor(job, receipt.verdict, job.redact(sentenceFor(receipt)));
 }
+
+/** The next job gets the files by the artifact alone. */
+const NOT_HANDED_OVER: Publication = {
+  ...{ branch: null, folder: null, commit: null, pull: null, compareUrl: null },
+  notes: [
+    {
+      code: "failed",
+      message: "The files could not be handed over to the job that publishes, because no artifact could be uploaded.",
+      advice: "Run the workflow again.",
+    },
+  ],
+};
 
 function whyNotPublished({ commit, notes }: Publication): string {
   const isDecisive = ({ code }: PublicationNote) =>

@@ -58,7 +58,12 @@ function placesOf(report: RunReport, publication: Publication | null): string[] 
   if (commit !== null) {
     const id = link(code(commit.oid.slice(0, 12)), commit.url);
     lines.push(`Commit ${id}${commit.signed ? ", signed by GitHub" : ""}; ${bytesOf(publication)}`);
-  } else lines.push("Nothing was committed; the files are in the artifact only.");
+  } else
+    lines.push(
+      report.artifact === null
+        ? "Nothing was committed, and no artifact could be kept: the files are gone with the job."
+        : "Nothing was committed; the files are in the artifact only.",
+    );
   return lines;
 }
 
