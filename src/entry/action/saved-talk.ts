@@ -22,14 +22,22 @@ const SavedTalk = z.object({
 });
 export type SavedTalk = z.infer<typeof SavedTalk>;
 
+/**
+ * Code units of the request that are saved: enough to choose the language of the last word. The runner hands the whole state to the post
+ * step as one environment variable, and Linux starts no process with one over 131,072 bytes.
+ */
+const SAVED_REQUEST = 2_000;
+
 /** Said when a run without an issue begins: there is nobody to tell, but its work is kept. */
 export const saveBegun = (runner: Runner): Promise<void> => runner.saveState(STATE.begun, "true");
 
 /** Said when the publish job begins, which does not know yet where its comment is. */
 export const savePublishing = (runner: Runner): Promise<void> => runner.saveState(STATE.publishing, "true");
 
-export const saveTalk = (runner: Runner, talk: SavedTalk): Promise<void> =>
-  runner.saveState(STATE.talk, JSON.stringify(SavedTalk.parse(talk)));
+export function saveTalk(runner: Runner, talk: SavedTalk): Promise<void> {
+  const requirement = talk.requirement?.slice(0, SAVED_REQUEST) ?? null;
+  return runner.saveState(STATE.talk, JSON.stringify(SavedTalk.parse({ ...talk, requirement })));
+}
 
 /** Said when the last word is written: the post step then leaves the comment alone. */
 export const saveOver = (runner: Runner): Promise<void> => runner.saveState(STATE.over, "true");
