@@ -27,7 +27,7 @@ export const cleanKey = (text: string): string =>
     .replace(/-{2,}/g, "-")
     .slice(0, LONGEST);
 
-/** The marker as a line of its own, for the top of a comment: readers take the first one they find. */
+/** The marker as a line of its own, for the very top of a comment; anywhere else it is not believed. */
 export function markerLine({ runId, attempt, key, kind, askedAt, isOver }: Marker): string {
   const fields = [`run=${cleanKey(runId)}.${attempt}`, `key=${cleanKey(key)}`, `kind=${kind}`];
   if (askedAt !== null) fields.push(`asked=${cleanKey(askedAt)}`);
@@ -38,9 +38,12 @@ export function markerLine({ runId, attempt, key, kind, askedAt, isOver }: Marke
 /** Whether a body speaks as one of ours, well-formed or not: such a body never starts anything. */
 export const hasMarker = (body: string): boolean => body.includes(OPENING);
 
-/** The first well-formed marker of a body; null when it has none. Who wrote the body is for the caller to check. */
+/**
+ * The marker a body begins with; null when it begins with none. Who wrote the body is for the caller to check. All workflows of a repository
+ * share one account, and some of them repeat what strangers wrote: so a marker within a text is not ours.
+ */
 export function readMarker(body: string): Marker | null {
-  const line = /<!-- verialgo:([^<>\n]*?) ?-->/.exec(body)?.[1];
+  const line = /^<!-- verialgo:([^<>\n]*?) ?-->/.exec(body)?.[1];
   if (line === undefined) return null;
   const fields = new Map(line.split(" ").map((part) => part.split("=", 2) as [string, string | undefined]));
   const [, runId, attempt] = /^(.+)\.(\d{1,9})$/.exec(fields.get("run") ?? "") ?? [];

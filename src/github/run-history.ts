@@ -41,7 +41,10 @@ export function liveRun(ours: readonly OwnComment[], now: Date): OwnComment | nu
 export function wasCancelled(ours: readonly OwnComment[], askedAt: string, { attempt }: ThisRun): boolean {
   if (attempt > 1) return false;
   const since = Date.parse(askedAt);
-  return ours.some(
-    ({ marker, createdAt }) => marker.kind === "cancel" && Date.parse(marker.askedAt ?? createdAt) > since,
-  );
+  return ours.some(({ marker, createdAt }) => {
+    const written = Date.parse(createdAt);
+    // No answer is older than its question: a later time was not written by us, and would cancel for ever.
+    const asked = marker.askedAt === null ? written : Math.min(Date.parse(marker.askedAt), written);
+    return marker.kind === "cancel" && asked > since;
+  });
 }

@@ -49,6 +49,11 @@ describe("the hidden marker", () => {
     }
   });
 
+  it("G06 is believed at the very top only, as another workflow of the same account may repeat a stranger's text", () => {
+    for (const before of ["Thank you for your issue:\n", "> ", " ", "\n", "<!-- else -->"])
+      expect(readMarker(`${before}${markerLine(MARKER)}\ntext`)).toBeNull();
+  });
+
   it("is noticed in any body, well-formed or not", () => {
     expect(hasMarker("text\n<!-- verialgo:anything")).toBe(true);
     expect(hasMarker("verialgo: see <!-- a comment -->")).toBe(false);

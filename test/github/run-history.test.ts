@@ -64,6 +64,11 @@ describe("cancelled before it began", () => {
     expect(wasCancelled(asked, hoursAgo(3), first)).toBe(false);
     expect(wasCancelled([own(1, { kind: "cancel" }, { createdAt: hoursAgo(1) })], hoursAgo(2), first)).toBe(true);
   });
+  it("G06 believes no time after the answer itself, which would cancel for ever", () => {
+    const forged = [own(1, { kind: "cancel", askedAt: "2099-01-01T00:00:00Z" }, { createdAt: hoursAgo(3) })];
+    expect(wasCancelled(forged, hoursAgo(4), first)).toBe(true);
+    expect(wasCancelled(forged, hoursAgo(2), first)).toBe(false);
+  });
   it("means cancels only, and no run started again by hand", () => {
     const cancel = [own(1, { kind: "cancel" }, { createdAt: hoursAgo(1) })];
     expect(wasCancelled(cancel, hoursAgo(2), { runId: "5", attempt: 2 })).toBe(false);
