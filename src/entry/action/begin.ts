@@ -9,7 +9,7 @@ import { saveBegun, saveTalk } from "./saved-talk.ts";
  * comment is finished by somebody in every case, by the post step if need be.
  */
 export async function begin(job: Job, asked: Asked, body: string, requirement: string | null): Promise<Conversation> {
-  const { talk, trigger } = asked;
+  const { talk } = asked;
   if (talk === null) {
     await saveBegun(job.runner);
     return silence;
@@ -19,16 +19,15 @@ export async function begin(job: Job, asked: Asked, body: string, requirement: s
     saveTalk(job.runner, { number: talk.thread.number, target: talk.target, marker, commentId, requirement });
   const conversation = openConversation(job, { ...talk, marker, onComment: save });
   await save(null);
-  await Promise.all([
-    conversation.react("eyes"),
-    trigger.way === "label" ? takeOff(job, talk.thread.number, trigger.label) : null,
-  ]);
+  await Promise.all([conversation.react("eyes"), takeLabelOff(job, asked)]);
   await conversation.show(body);
   return conversation;
 }
 
-async function takeOff(job: Job, number: number, label: string): Promise<void> {
-  const removed = await removeLabel(job.client, job.place, number, label);
+/** Takes off the label that asked, so that adding it again asks again. */
+export async function takeLabelOff(job: Job, { trigger }: Asked): Promise<void> {
+  if (trigger.way !== "label") return;
+  const removed = await removeLabel(job.client, job.place, trigger.thread.number, trigger.label);
   if (!removed.ok)
     job.runner.annotate("warning", `${removed.message} Take the label off by hand before you add it again.`);
 }

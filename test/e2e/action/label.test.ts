@@ -12,11 +12,21 @@ import {
 import { RIGHT_AT_ONCE, tenSteps } from "../../support/add-script.ts";
 import { PATIENCE_MS } from "../../support/built-cli.ts";
 import { loadAction, PROJECT } from "../../support/mini-runner/action-manifest.ts";
-import { leaksOf } from "../../support/sinks.ts";
+import { leaksOf, sinksOf } from "../../support/sinks.ts";
 
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+/** Sinks the model's words reach. */
+const PASSED = [
+  "request n: graphql/createCommitOnBranch",
+  "request n: issues/update-comment",
+  "log",
+  "summary",
+  "artifact: add.py",
+  "artifact: events.ndjson",
+  "artifact: report.md",
+];
 const BRANCH = "verialgo/1-add";
 const FOLDER = "algorithms/add";
 
@@ -41,8 +51,6 @@ describe("a label", () => {
       with: { "input-price": "1", "output-price": "2" },
     });
     firstHead = await hub.head(BRANCH);
-    // GitHub's times have whole seconds, and the second label is another event.
-    hub.issue(issue).updatedAt = "2030-01-01T00:00:00Z";
     again = await scenario.run(alice.label(issue, "algo"), { script: RIGHT_AT_ONCE });
   });
   afterAll(() => scenario?.stop());
@@ -160,6 +168,12 @@ describe("a label", () => {
   it("lets neither key nor token out, though the model says the key itself (G07)", async () => {
     const files = await scenario.hub.files(firstHead);
     expect(files[`${FOLDER}/add.py`]?.bytes.toString()).toContain("The sum");
+    // Where the model's words go, they are seen to have passed.
+    const passed = Object.entries(sinksOf(first)).filter(([, text]) => text.includes("[redacted]"));
+    const places = passed
+      .map(([place]) => place.replace(/\d+/, "n"))
+      .filter((place, at, all) => all.indexOf(place) === at);
+    expect(places).toEqual(expect.arrayContaining(PASSED));
     for (const run of [first, again]) expect(leaksOf(run, [MODEL_KEY, run.token])).toEqual([]);
   });
 });

@@ -132,6 +132,8 @@ describe("what happened to the issue between the event and the run (A13)", () =>
     const { result, number } = of("closed");
     expect(ours(number)).toHaveLength(1);
     expect(ours(number)[0]?.body).toMatch(/This issue is closed\.\n\nReopen it and ask again\./);
+    // So that adding it again asks again.
+    expect(scenario.hub.issue(number).labels).toEqual([]);
     expect(result.outputs).toMatchObject({ verdict: "not-run" });
     expect(result.conclusion).toBe("failure");
   });
