@@ -39,7 +39,7 @@ export interface Reported {
  * in the others. Returns the exit code.
  */
 export async function report(job: Job, conversation: Conversation, given: Reported): Promise<number> {
-  const first: RunReport = runReport(job, given, null);
+  const first: RunReport = { ...runReport(job, given, null), artifactFailed: false };
   writeFileSync(join(job.folder, REPORT_FILE), job.redact(renderSummary(first)));
   // A job that is being cancelled has seconds: the comment comes first.
   const isHurried = job.signal.aborted;
@@ -48,7 +48,7 @@ export async function report(job: Job, conversation: Conversation, given: Report
   const isLost = given.handover !== null && early === null && !isHurried;
   const reported = isLost ? { ...given, handover: null, publication: NOT_HANDED_OVER } : given;
   const { receipt, publication, handover } = reported;
-  await conversation.finish(renderFinal(runReport(job, reported, early)));
+  await conversation.finish(renderFinal(isHurried ? first : runReport(job, reported, early)));
   await saveOver(job.runner);
   const artifact = isHurried ? await upload(job) : early;
   await saveKept(job.runner);
@@ -126,11 +126,13 @@ function runReport(job: Job, reported: Reported, artifact: RunReport["artifact"]
   const { receipt, state, command, publication, handover, requester, folder, advice, subject } = reported;
   return {
     ...{ receipt, state, command, publication, requester, artifact },
+    artifactFailed: artifact === null,
     ...(handover === null ? {} : { publicationPending: true }),
     runUrl: runUrl(job),
     recheck: folder === null ? againOf(receipt, subject) : recheckOf(receipt, folder),
     deliveredFolder: folder,
     ...(advice === null ? {} : { advice: `${advice.reason} ${advice.advice}` }),
+    ...(advice === null ? {} : { advice: advice.advice }),
     ...(subject === null ? {} : { subject }),
   };
 }
@@ -138,7 +140,13 @@ function runReport(job: Job, reported: Reported, artifact: RunReport["artifact"]
 /** Uploads the folder of the job; null, with a warning, when that fails. */
 export async function upload(job: Job): Promise<RunReport["artifact"]> {
   const { runId, runAttempt, hasRuntimeToken } = job.context;
-  if (!hasRuntimeToken) return null;
+  if (!hasRuntimeToken) {
+    job.runner.annotate(
+      "warning",
+      "There is no artifact: this runner gives no ACTIONS_RUNTIME_TOKEN to keep one with.",
+    );
+    return null;
+  }
   const name = `${artifactName(runId, runAttempt)}${job.settings.job === "publish" ? "-published" : ""}`;
   // In a job that publishes itself the handover is a note to its own post step.
   const without = job.settings.job === "all" ? [HANDOVER_FILE] : [];

@@ -79,7 +79,10 @@ function bytesOf(publication: Publication): string {
 
 function artifact(report: RunReport): string[] {
   const record = "receipt, events, full report";
-  if (report.artifact === null) return [`The run: ${link("job and its log", report.runUrl)}`];
+  if (report.artifact === null) {
+    const missing = report.artifactFailed ? "; no artifact could be kept" : "";
+    return [`The run: ${link("job and its log", report.runUrl)}${missing}`];
+  }
   return [
     `Artifact ${link(code(report.artifact.name), report.artifact.url)} (${record}) of ${link("this job", report.runUrl)}`,
   ];

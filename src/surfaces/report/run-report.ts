@@ -13,8 +13,10 @@ export interface RunReport {
   publicationPending?: boolean;
   /** The job's page. */
   runUrl: string;
-  /** What was uploaded with the run; null when the upload failed. */
+  /** What was uploaded with the run; null when nothing was, or not yet. */
   artifact: { name: string; url: string } | null;
+  /** It was tried, and there will be no artifact. */
+  artifactFailed?: boolean;
   /** The command that repeats the model-free checks; null when nothing can be checked again. */
   recheck: string | null;
   /** Login of who asked; null for a schedule or a push. */
