@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isDeviceName } from "../domain/names.ts";
+import { folderProblem } from "../github/delivery/deliverable.ts";
 import type { SettingType } from "./setting-types.ts";
 
 const matching = (pattern: RegExp, must: string, placeholder: string): SettingType<string> => ({
@@ -21,16 +21,13 @@ export const yesOrNo: SettingType<boolean> = {
 
 const MOST_SEGMENTS = 10;
 
-/** One folder or file name that every system can check out: no dot in front, no control or reserved character, no device name. */
-const isSafeSegment = (segment: string): boolean =>
-  /^[^\s.]/u.test(segment) &&
-  /[^\s.]$/u.test(segment) &&
-  !/[\p{C}\p{Z}\\:*?"<>|]/u.test(segment) &&
-  // GitHub's file pages and git itself give `~` and `-` in front a meaning of their own.
-  !/^[-~]/.test(segment) &&
-  !isDeviceName(segment);
+/** As long as a slug can be (domain/names). */
+const LONGEST_SLUG = "s".repeat(40);
 
-/** A folder below the repository's root; `{slug}` stands for the algorithm's short name. Never hidden, so never `.github`. */
+/**
+ * A folder below the repository's root; `{slug}` stands for the algorithm's short name. What the delivery would refuse once the work is
+ * done and paid for is refused here, for the longest slug there can be.
+ */
 export const folderPattern: SettingType<string> = {
   parse: z
     .string()
@@ -39,14 +36,14 @@ export const folderPattern: SettingType<string> = {
     .pipe(
       z
         .string()
-        .min(1)
-        .max(200)
-        .refine((path) => {
-          const segments = path.split("/").map((segment) => segment.replaceAll("{slug}", "x"));
-          return segments.length <= MOST_SEGMENTS && segments.every((one) => isSafeSegment(one) && !/[{}]/.test(one));
-        }),
+        .refine(
+          (path) =>
+            path.split("/").length <= MOST_SEGMENTS &&
+            folderProblem(path.replaceAll("{slug}", LONGEST_SLUG)) === null &&
+            folderProblem(path.replaceAll("{slug}", "x")) === null,
+        ),
     ),
-  must: "a folder below the repository's root without spaces, hidden or special names, for instance algorithms/{slug}",
+  must: "a folder below the repository's root, of ASCII letters, digits, _, - and ., no name beginning with a dot, for instance algorithms/{slug}",
   placeholder: "<folder>",
 };
 

@@ -125,7 +125,7 @@ describe("values", () => {
     ["algorithms/{slug}", "algorithms/{slug}"],
     ["{slug}/", "{slug}"],
     ["src/algos/v1.2/x_{slug}-y", "src/algos/v1.2/x_{slug}-y"],
-    ["算法/{slug}", "算法/{slug}"],
+    [`${"x".repeat(79)}/${"y".repeat(80)}`, `${"x".repeat(79)}/${"y".repeat(80)}`],
   ])("takes the folder %j", (text, path) => {
     expect(load({ path: text }).folder).toBe(path);
   });
@@ -154,6 +154,12 @@ describe("values", () => {
     "x*",
     `a${"/b".repeat(10)}`,
     "x".repeat(201),
+    // What the delivery refuses is refused before anything is spent.
+    "算法/{slug}",
+    "a+b/{slug}",
+    "x".repeat(81),
+    `${"x".repeat(41)}{slug}`,
+    `${"x/".repeat(4)}${"y".repeat(80)}/${"y".repeat(80)}/{slug}`,
   ])("refuses the folder %j", (text) => {
     expect(problems({ path: text })).toHaveLength(1);
   });
