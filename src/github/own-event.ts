@@ -1,4 +1,6 @@
+import * as z from "zod";
 import { oneLine } from "../domain/untrusted-text.ts";
+import { PREFIX } from "./delivery/branch-name.ts";
 import { hasMarker } from "./marker.ts";
 import type { Comment } from "./payload.ts";
 
@@ -27,4 +29,38 @@ export function ownComment(
   if (comment.performed_via_github_app != null && !sender.isBot)
     return `An App (${oneLine(slug ?? "unknown", 60)}) wrote this comment in the name of ${oneLine(sender.login, 60)}; only what people write themselves starts a run.`;
   return null;
+}
+
+const Ref = z.string().catch("");
+const Branch = z.object({ head_branch: Ref }).nullish().catch(null);
+/** Where the payloads of push, create, pull_request, check and workflow_run events name a branch, and of a comment its text. */
+const Traces = z.object({
+  ref: Ref,
+  pull_request: z
+    .object({ head: z.object({ ref: Ref }) })
+    .nullish()
+    .catch(null),
+  ...{ workflow_run: Branch, check_suite: Branch },
+  check_run: z.object({ check_suite: Branch }).nullish().catch(null),
+  comment: z.object({ body: z.string() }).nullish().catch(null),
+});
+
+/**
+ * Whether an event tells of what VeriAlgo itself did: a branch or pull request of its own, a comment with its marker. With a person's token
+ * (`github-token`) GitHub starts workflows for these, in that person's name, and a step that ran again on each would never end.
+ */
+export function isOwnWork(payload: unknown): boolean {
+  const read = Traces.safeParse(payload);
+  if (!read.success) return false;
+  const { ref, pull_request, workflow_run, check_suite, check_run, comment } = read.data;
+  const branches = [
+    ref.replace(/^refs\/heads\//, ""),
+    ...[
+      pull_request?.head.ref,
+      workflow_run?.head_branch,
+      check_suite?.head_branch,
+      check_run?.check_suite?.head_branch,
+    ],
+  ];
+  return branches.some((branch) => branch?.startsWith(PREFIX)) || hasMarker(comment?.body ?? "");
 }

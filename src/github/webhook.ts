@@ -5,7 +5,7 @@ import type { Ignored, Person, Thread, Trigger } from "../domain/trigger.ts";
 import { oneLine } from "../domain/untrusted-text.ts";
 import { type DispatchInputs, readDispatch } from "./dispatch-inputs.ts";
 import { hasMarker } from "./marker.ts";
-import { isSelf, ownComment } from "./own-event.ts";
+import { isOwnWork, isSelf, ownComment } from "./own-event.ts";
 import {
   AnyPayload,
   type Comment,
@@ -70,7 +70,10 @@ export function readEvent(source: EventSource): Trigger | Ignored {
 
 type Sender = z.infer<typeof AnyPayload>["sender"];
 
-function readStep({ event, requirement, runId, now }: EventSource, sender: Sender): Trigger | Ignored {
+function readStep({ event, payload, requirement, runId, now }: EventSource, sender: Sender): Trigger | Ignored {
+  // Who dispatches on such a branch means it.
+  if (!DISPATCHES.includes(event) && isOwnWork(payload))
+    return ignored("The event tells of VeriAlgo's own work, and a run on each would start the next one.");
   // Two steps of one run may ask for two things.
   const hash = createHash("sha256").update(requirement).digest("hex").slice(0, 8);
   const step = { way: "step", requirement, key: `step-${runId}-${hash}`, at: now } as const;

@@ -199,6 +199,27 @@ describe("a comment", () => {
 });
 
 describe("a step with a requirement", () => {
+  it.each([
+    ["push", { ref: "refs/heads/verialgo/7-add" }],
+    ["create", { ref: "verialgo/7-add", ref_type: "branch" }],
+    ["pull_request", { action: "opened", pull_request: { head: { ref: "verialgo/7-add" } } }],
+    ["workflow_run", { action: "completed", workflow_run: { head_branch: "verialgo/7-add" } }],
+    ["check_suite", { action: "completed", check_suite: { head_branch: "verialgo/7-add" } }],
+    ["check_run", { action: "completed", check_run: { check_suite: { head_branch: "verialgo/7-add" } } }],
+    ["issue_comment", { action: "created", comment: { body: "<!-- verialgo:run=1.1 key=a kind=run -->" } }],
+  ])("A05 does not run on VeriAlgo's own work, told by %s in a person's name", (event, traces) => {
+    const sender = { login: "alice", id: 1, type: "User" };
+    expect(why({ event, payload: { ...traces, sender } }, { requirement: "x" })).toMatch(/VeriAlgo's own work/);
+  });
+
+  it("runs on what only looks a little like it, and on a dispatch from such a branch", () => {
+    const sender = { login: "alice", id: 1, type: "User" };
+    for (const payload of [{ ref: "refs/heads/verialgo2" }, { ref: 5 }, { pull_request: { head: null } }, {}])
+      expect(read({ event: "push", payload: { ...payload, sender } }, { requirement: "x" }).way).toBe("step");
+    const payload = { ref: "refs/heads/verialgo/7-add", sender };
+    expect(read({ event: "workflow_dispatch", payload }, { requirement: "x" }).way).toBe("step");
+  });
+
   it("trusts the types of event that only a clock or a writer can cause", () => {
     const push = hub.as("alice").push({ branch: "main", before: "0".repeat(40), after: "1".repeat(40) });
     const dispatch = hub.as("alice").dispatchWorkflow({ workflow: "w.yml" });

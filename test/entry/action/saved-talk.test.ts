@@ -14,8 +14,10 @@ const talk = (requirement: string | null): SavedTalk => ({
 
 async function saved(requirement: string | null): Promise<string> {
   let state = "";
-  const runner = { saveState: async (_: string, value: string) => void (state = value) } as unknown as Runner;
-  await saveTalk(runner, talk(requirement));
+  const saveState: Runner["saveState"] = async (_, value) => {
+    state = value;
+  };
+  await saveTalk({ saveState } as Runner, talk(requirement));
   return state;
 }
 
