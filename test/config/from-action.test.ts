@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadActionSettings } from "../../src/config/from-action.ts";
+import { loadActionSettings, mendedActionSettings } from "../../src/config/from-action.ts";
 import { inputVariable } from "../../src/config/from-inputs.ts";
 import { SETTING_NAMES, SETTINGS, type Settings } from "../../src/config/schema.ts";
 import { problemsOf } from "../support/settings-problems.ts";
@@ -16,6 +16,21 @@ const inputs = (given: Record<string, string>) => {
 const load = (given: Record<string, string>, environment: Record<string, string> = {}): Settings =>
   loadActionSettings({ ...environment, ...inputs(given) });
 const problems = (given: Record<string, string>) => problemsOf(() => load(given));
+
+describe("mended settings, for telling what is wrong", () => {
+  it("names what is wrong and has the default in its place, and what is right as given", () => {
+    const mended = mendedActionSettings(inputs({ "max-steps": "many", pr: "maybe", label: "algorithm" }));
+    expect(mended.settings).toMatchObject({ maxSteps: 16, pr: "draft", label: "algorithm" });
+    expect([...mended.wrong].sort()).toEqual(["maxSteps", "pr"]);
+    expect(mended.problems).toEqual(problems({ "max-steps": "many", pr: "maybe" }));
+  });
+
+  it("looks for contradictions only among values that are right", () => {
+    expect(mendedActionSettings(inputs({ job: "publish" })).problems).toHaveLength(1);
+    expect(mendedActionSettings(inputs({ job: "publish", handover: "x" })).wrong).toEqual(["handover"]);
+    expect(mendedActionSettings(inputs({})).problems).toEqual([]);
+  });
+});
 
 describe("settings of the Action", () => {
   it("has the documented defaults", () => {

@@ -130,3 +130,15 @@ describe("a plain title", () => {
     expect([...plainTitle("很长".repeat(300))]).toHaveLength(120);
   });
 });
+
+describe("prose with inline code of its own", () => {
+  it.each([
+    ["Input `max-steps` must be 1.", "Input `max-steps` must be 1."],
+    ["leave out `issue`, `key`; then", "leave out `issue`, `key`; then"],
+    ["write `/verialgo help` again", "write `/verialgo help` again"],
+  ])("%j stays as it is written", (written, made) => expect(prose(written)).toBe(made));
+
+  it.each(["`a`@bob", "`a` @bob", "`@bob", "``@bob`` `x", "`a`b`#1"])("%j lets nothing out alive", (written) => {
+    expect(aliveParts(prose(written))).toEqual([]);
+  });
+});
