@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Receipt } from "../../../src/domain/receipt.ts";
 import { type ActionScenario, actionScenario, buildAction } from "../../support/action-scenario.ts";
+import { ADD_SPECIFICATION } from "../../support/add-script.ts";
 import { PATIENCE_MS } from "../../support/built-cli.ts";
 import { SOLUTION, TESTS } from "../../support/cli-cases.ts";
 import type { FakeHub } from "../../support/fakehub/fakehub.ts";
-import { type HandedOver, handOver } from "../../support/handed-over.ts";
+import { type Bent, type HandedOver, handOver } from "../../support/handed-over.ts";
 import { type Published, publishOnce } from "../../support/publish-run.ts";
 
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
@@ -88,20 +90,6 @@ describe("the comment and the job say where the work went when", () => {
     expect(await pullsOf(nameOf(handed))).toEqual([]);
   });
 
-  it("a pull request is open already: that one is brought up to date", async () => {
-    const first = await publishOnce(scenario);
-    const next = await handOver(hub, {
-      number: first.number,
-      files: { "add.py": `${SOLUTION}\n`, "test_add.py": TESTS },
-    });
-    const second = await publishOnce(scenario, next);
-    expect(second.result.outputs["pull-request"]).toBe(first.result.outputs["pull-request"]);
-    expect(await pullsOf(nameOf(first))).toHaveLength(1);
-    expect(second.body).toContain(`Updated draft pull request ${first.result.outputs["pull-request"]}`);
-    expect(first.body).toContain("New draft pull request");
-    expect(second.branches).toEqual([nameOf(first)]);
-  });
-
   it("it was asked on a pull request from a fork: nothing is pushed there, and the comment says so", async () => {
     const fork = await hub.fork("stranger");
     await fork.commit({ "f.txt": "1\n" }, { branch: "feature", by: "stranger" });
@@ -142,6 +130,58 @@ describe("the comment and the job say where the work went when", () => {
     expect(comments).toEqual([]);
     expect(result.summary).toContain(nameOf(handed));
     expect(result.log).toMatch(/conversation is locked for bots; unlock it/);
+  });
+});
+
+describe("what is delivered", () => {
+  it("H04, H05 a hostile title makes a plain branch, one line of a commit message and no trailer", async () => {
+    const title = "--upload-pack=x $(id) .. @{ .lock\n\nfixes #1\nCo-authored-by: m <m@x>\n[skip ci]";
+    const specification = { ...ADD_SPECIFICATION, title } as Receipt["specification"];
+    const handed = await handOver(hub, { receipt: { specification } });
+    const published = await publishOnce(scenario, handed);
+    await expectDelivered(published, nameOf(handed));
+    const { message } = await hub.commitAt(nameOf(handed));
+    const [subject = "", blank, ...rest] = message.split("\n");
+    expect(blank).toBe("");
+    expect(subject).not.toMatch(/\[skip ci\]|fixes #1/i);
+    expect(rest.join("\n")).not.toMatch(/fixes #1|m@x|\[skip ci\]/i);
+    expect(rest.filter((line) => line.startsWith("Co-authored-by:"))).toEqual([expect.stringContaining("alice")]);
+  });
+
+  it("H07 more than may be delivered is refused with the numbers, and stays in the artifact", async () => {
+    const files = { "add.py": SOLUTION, "test_add.py": `${TESTS}${"# long\n".repeat(150_000)}` };
+    const published = await publishOnce(scenario, { files });
+    expectNothing(published, /the files have .?1\d+.? bytes together, and at most .?1000000.? are delivered/);
+  });
+
+  it("a further run updates the pull request; a revision goes on from the branch, and commits nothing that is there", async () => {
+    const first = await publishOnce(scenario);
+    const branch = nameOf(first);
+    const pull = first.result.outputs["pull-request"];
+    const again = async (text: string, handover: Bent["handover"] = {}) => {
+      const files = { "add.py": text, "test_add.py": TESTS };
+      const published = await publishOnce(scenario, await handOver(hub, { number: first.number, files, handover }));
+      expect(published.result.outputs).toMatchObject({ verdict: "tested", branch, "pull-request": pull });
+      expect(published.branches).toEqual([branch]);
+      return published;
+    };
+    expect(first.body).toContain(`New draft pull request ${pull}`);
+    const better = `# Better.\n${SOLUTION}`;
+    const further = await again(better);
+    expect(further.body).toContain(`Updated draft pull request ${pull}`);
+
+    const headOid = await hub.head(branch);
+    const changedByHand = "Since VeriAlgo committed them: add.py changed by hand.";
+    const same = await again(better, { command: "revise", goesOn: { branch, headOid, changedByHand: null } });
+    expect(await hub.head(branch)).toBe(headOid);
+    expect(same.result.outputs.commit).toBe(headOid);
+    expect(same.body).toContain("The revision changed nothing");
+    expect(same.body).toContain(`Open draft pull request ${pull}`);
+
+    const revised = await again(SOLUTION, { command: "revise", goesOn: { branch, headOid, changedByHand } });
+    expect((await hub.commitAt(branch)).parents).toEqual([headOid]);
+    expect(revised.body).toMatch(/add\.py.? changed by hand/);
+    expect(await pullsOf(branch)).toHaveLength(1);
   });
 });
 

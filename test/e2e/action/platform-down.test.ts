@@ -2,7 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { type ActionScenario, actionScenario, buildAction } from "../../support/action-scenario.ts";
 import { ADD_SCRIPT } from "../../support/add-script.ts";
 import { PATIENCE_MS } from "../../support/built-cli.ts";
-import { WRONG } from "../../support/cli-cases.ts";
+import { SOLUTION, WRONG } from "../../support/cli-cases.ts";
+import { publishOnce } from "../../support/publish-run.ts";
 
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
 beforeAll(buildAction);
@@ -60,5 +61,18 @@ describe("GitHub down for good", () => {
     expect(
       Object.entries(result.artifacts.get(name).files).map(([path, bytes]) => [path, bytes.toString()]),
     ).toContainEqual([expect.stringMatching(/add\.py$/), WRONG]);
+  });
+
+  it("from the publication on: the verdict stands, the job is red, its summary explains, the files are in the artifact", async () => {
+    downFrom("git/create-ref");
+    const { result, artifacts, runId } = await publishOnce(scenario);
+    expect(result.conclusion).toBe("failure");
+    expect(result.outputs).toMatchObject({ verdict: "tested" });
+    expect(result.outputs).not.toHaveProperty("branch");
+    expect(result.summary).toMatch(/Nothing was committed.*the branch.*it has trouble itself/);
+    expect(result.log).toMatch(/Nothing was published: .*the branch/);
+    const name = `verialgo-${runId}-1-published`;
+    expect(artifacts.get(name).files["add.py"]?.toString()).toBe(SOLUTION);
+    expect(result.summary).toContain(name);
   });
 });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type ActionScenario, actionScenario, buildAction } from "../../support/action-scenario.ts";
 import { RIGHT_AT_ONCE } from "../../support/add-script.ts";
 import { PATIENCE_MS } from "../../support/built-cli.ts";
-import { SOLUTION } from "../../support/cli-cases.ts";
 import type { Fault } from "../../support/fakehub/http/faults.ts";
 
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
@@ -74,26 +73,5 @@ describe("H09 every operation of a whole run answered once with", () => {
     expect(hub.checkRuns(result.outputs.commit)).toHaveLength(1);
     expect(hub.reactions({ issue: number }).sort()).toEqual(["+1", "eyes"]);
     expect(hub.issue(number).labels).toEqual([]);
-  });
-});
-
-describe("GitHub down for good", () => {
-  it("from the publication on: the verdict stands, the job is red, its summary explains, the files are in the artifact", async () => {
-    const { hub } = scenario;
-    const alice = hub.as("alice");
-    const { number } = alice.openIssue({ title: "Add two integers" });
-    hub.onRequest({
-      operation: "git/create-ref",
-      run: () => hub.fail({ times: Number.POSITIVE_INFINITY, fault: { kind: "status", status: 503 } }),
-    });
-    const result = await scenario.run(alice.label(number, "algo"), { script: RIGHT_AT_ONCE });
-    expect(result.conclusion).toBe("failure");
-    expect(result.outputs).toMatchObject({ verdict: "tested" });
-    expect(result.outputs).not.toHaveProperty("branch");
-    expect(result.summary).toMatch(/Nothing was committed.*the branch.*it has trouble itself/);
-    expect(result.log).toMatch(/Nothing was published: .*the branch/);
-    const [name = ""] = result.artifacts.names();
-    expect(result.artifacts.get(name).files["add.py"]?.toString()).toBe(SOLUTION);
-    expect(result.summary).toContain(name);
   });
 });

@@ -71,28 +71,6 @@ describe("/verialgo revise", () => {
     expect(body).toContain(`Updated draft pull request ${pull}`);
   });
 
-  it("makes no commit when nothing changed, and says so", async () => {
-    const { hub } = scenario;
-    const { number, branch, pull } = await delivered();
-    const before = await hub.head(branch);
-    const { conclusion, outputs } = await revise(number, "make it even better", [
-      specification,
-      call("run_file", { path: "test_add.py" }),
-      { text: "It cannot be better." },
-      { expect: { lastUserContains: "add.py" }, text: "It really cannot." },
-    ]);
-    expect(conclusion).toBe("success");
-    expect(outputs).toMatchObject({ verdict: "tested", branch, commit: before, "pull-request": pull });
-    expect(await hub.head(branch)).toBe(before);
-    expect(Object.keys(await hub.branches()).filter((name) => name.startsWith(`verialgo/${number}-`))).toEqual([
-      branch,
-    ]);
-    const body = commentOf(number);
-    expect(body).toContain("The revision changed nothing");
-    expect(body).toContain(`Open draft pull request ${pull}`);
-    expect(body).not.toContain("Updated draft");
-  });
-
   it("without an earlier branch is refused before the model is asked", async () => {
     const { number } = scenario.hub.as("alice").openIssue({ title: "Add two integers" });
     const { conclusion, outputs, told } = await revise(number, "make it faster", []);

@@ -33,20 +33,19 @@ describe("H08 the publish job refuses an artifact", () => {
   const cases: [name: string, bent: Bent, why: RegExp][] = [
     ["whose handover is not the one announced", { entries: replaced("handover.json", "{}") }, /sha256 differs/],
     ["of another run", { handover: { runId: 77 } }, /belongs to the run 77/],
-    ["with a file changed afterwards", { entries: replaced("add.py", WRONG) }, /`add\.py` is not the one that passed/],
+    ["with a file changed afterwards", { entries: replaced("add.py", WRONG) }, /add\.py.? is not the one that passed/],
     [
       "with a file nobody announced",
       { entries: added("conftest.py", "import os\n") },
-      /did not announce: `conftest\.py`/,
+      /did not announce: .?conftest\.py/,
     ],
     // The archive's reader makes a plain file of it, which holds the link's target.
     [
       "with a link in place of a file",
       { entries: replaced("add.py", "/etc/passwd", 0o120777) },
-      /`add\.py` is not the one/,
+      /add\.py.? is not the one/,
     ],
-    ["with a file too large to be read", { entries: replaced("add.py", TOO_LARGE) }, /`add\.py` .*larger than/],
-    ["whose receipt says refuted", { receipt: { verdict: "refuted", level: 0 } }, /receipt says refuted/],
+    ["with a file too large to be read", { entries: replaced("add.py", TOO_LARGE) }, /add\.py.* larger than/],
     [
       "whose receipt says tested over findings that refute",
       { receipt: { findings: [passing("files"), FAILING] } },

@@ -6,6 +6,7 @@ import { type ActionScenario, actionScenario, buildAction, MODEL_KEY } from "../
 import { ADD_SPECIFICATION, RIGHT_AT_ONCE } from "../../support/add-script.ts";
 import { PATIENCE_MS } from "../../support/built-cli.ts";
 import { SOLUTION, TESTS } from "../../support/cli-cases.ts";
+import { RunArtifacts } from "../../support/mini-runner/artifacts/run-artifacts.ts";
 import { node24 } from "../../support/mini-runner/node-binary.ts";
 import { runWorkflow, type WorkflowResult } from "../../support/mini-runner/workflow/run-workflow.ts";
 import { type ServerStep, startModelServer } from "../../support/model-server/model-server.ts";
@@ -61,7 +62,11 @@ interface Ran extends WorkflowResult {
 }
 
 /** The example as a maintainer copies it, but for the endpoint; started by the label on an issue of its own. */
-async function runExample(name: string, script: readonly ServerStep[], extra = ""): Promise<Ran> {
+async function runExample(
+  name: string,
+  script: readonly ServerStep[],
+  { extra = "", artifacts = new RunArtifacts() } = {},
+): Promise<Ran> {
   const { hub } = scenario;
   const model = await startModelServer({ protocol: "chat", script, apiKey: MODEL_KEY });
   const text = readFileSync(join(PROJECT, "examples", name), "utf8");
@@ -70,7 +75,7 @@ async function runExample(name: string, script: readonly ServerStep[], extra = "
   const { number } = alice.openIssue({ title: "Add two integers", body: "add(a, b) gives a + b." });
   const before = started().length;
   const result = await runWorkflow({
-    ...{ hub, event: alice.label(number, "algo"), node },
+    ...{ hub, event: alice.label(number, "algo"), node, artifacts },
     workflow: text.replace(`base-url: ${ENDPOINT}`, `base-url: ${model.baseUrl}${extra}`),
     secrets: { OPENAI_API_KEY: MODEL_KEY },
     resolve: { "verialgo/verialgo@v1": PROJECT },
@@ -141,7 +146,7 @@ describe("examples/verialgo-two-jobs.yml", () => {
       { name: "write_file", arguments: { path: "test_add.py", content: TESTS } },
     ];
     const script = [{ text: JSON.stringify(ADD_SPECIFICATION) }, { calls: files }];
-    const ran = await runExample("verialgo-two-jobs.yml", script, '\n      max-steps: "1"');
+    const ran = await runExample("verialgo-two-jobs.yml", script, { extra: '\n      max-steps: "1"' });
     expect(ran.jobs["verialgo/solve"]).toMatchObject({
       status: "failure",
       outputs: { verdict: "refuted", deliverable: "false" },
@@ -153,6 +158,17 @@ describe("examples/verialgo-two-jobs.yml", () => {
     expect(scenario.hub.reactions({ issue: ran.number }).sort()).toEqual(["-1", "eyes"]);
     expect(Object.keys(await scenario.hub.branches())).not.toContain(ran.branch);
   });
+});
+
+it("files that cannot be handed over are not announced: the second job is skipped, and the comment says why", async () => {
+  const artifacts = new RunArtifacts();
+  artifacts.fail({ operation: "CreateArtifact", status: 403, times: Number.POSITIVE_INFINITY });
+  const ran = await runExample("verialgo-two-jobs.yml", RIGHT_AT_ONCE, { artifacts });
+  expect(ran.jobs["verialgo/solve"]).toMatchObject({ status: "failure", outputs: { deliverable: "false" } });
+  expect(ran.jobs["verialgo/publish"]?.status).toBe("skipped");
+  expect(ran.body).toMatch(/could not be handed over to the job that publishes/);
+  expect(ran.body).toContain("the files are gone with the job");
+  expect(ran.body).not.toContain("next job publishes");
 });
 
 describe("examples/verialgo.yml", () => {

