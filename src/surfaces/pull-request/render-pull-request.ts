@@ -1,3 +1,4 @@
+import { redactDeep } from "../../domain/redact.ts";
 import { link, list, stack } from "../markdown/blocks.ts";
 import { COMMENT_LADDER, type Detail, fitToRoom, PULL_REQUEST_ROOM } from "../markdown/fit.ts";
 import { plainTitle } from "../markdown/inert.ts";
@@ -8,6 +9,7 @@ import { opening } from "../report/opening.ts";
 import { record } from "../report/record.ts";
 import type { RunReport } from "../report/run-report.ts";
 import { usage } from "../report/usage.ts";
+import { inertInMessage } from "./inert-message.ts";
 
 export interface RenderedPullRequest {
   /** Plain text under GitHub's 256 characters. */
@@ -22,9 +24,10 @@ export interface RenderedPullRequest {
 export function renderPullRequest(report: RunReport, issue: number | null): RenderedPullRequest {
   const { receipt, state } = report;
   const title = (receipt.specification ?? state.specification)?.title ?? "An algorithm";
+  const inert = { ...report, receipt: redactDeep(receipt, inertInMessage), state: redactDeep(state, inertInMessage) };
   return {
     title: plainTitle(title, 120),
-    body: fitToRoom((detail) => body(report, issue, detail), COMMENT_LADDER, PULL_REQUEST_ROOM),
+    body: fitToRoom((detail) => body(inert, issue, detail), COMMENT_LADDER, PULL_REQUEST_ROOM),
   };
 }
 
