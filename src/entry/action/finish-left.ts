@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readActionContext } from "../../config/action-context.ts";
 import { savedState } from "../../config/action-state.ts";
-import { loadActionSettings } from "../../config/from-action.ts";
+import { mendedActionSettings } from "../../config/from-action.ts";
 import type { PublicationNote } from "../../domain/publication.ts";
 import { sha256 } from "../../domain/random.ts";
 import { EVENTS_FILE } from "../../domain/receipt.ts";
@@ -28,7 +28,7 @@ export async function finishLeft(out: (text: string) => void): Promise<void> {
   if (left === null) return;
   const context = readActionContext();
   const runner = openRunner({ summaryPath: context.stepSummaryPath, out });
-  const job = openJob(context, loadActionSettings(), runner, out);
+  const job = openJob(context, mendedActionSettings().settings, runner, out);
   if (job.settings.job === "publish") return publishBrokenOff(job);
   const { talk } = left;
   const thread = left.isOver || talk === null ? null : await openThread(job, talk);

@@ -12,6 +12,7 @@ import { type Machine, openMachine } from "../machine.ts";
 import { priceOf } from "../price.ts";
 import type { Asked } from "./asked.ts";
 import { type Base, baseOf } from "./base.ts";
+import { advisingInInputs } from "./input-names.ts";
 import type { Job } from "./job.ts";
 import { type PreparedSandbox, prepareSandbox } from "./prepare-sandbox.ts";
 import type { Refusal } from "./refusals.ts";
@@ -108,10 +109,12 @@ export const sandboxOf = (job: Job, settings: Settings, machine: Machine): Promi
   );
 
 const modelOf = (settings: Settings): Model =>
-  createModel({
-    baseUrl: settings.baseUrl,
-    apiKey: settings.apiKey?.reveal() ?? null,
-    model: settings.model,
-    mode: settings.apiMode,
-    requestTimeoutMs: settings.timeout * 1_000,
-  });
+  advisingInInputs(
+    createModel({
+      baseUrl: settings.baseUrl,
+      apiKey: settings.apiKey?.reveal() ?? null,
+      model: settings.model,
+      mode: settings.apiMode,
+      requestTimeoutMs: settings.timeout * 1_000,
+    }),
+  );

@@ -99,7 +99,7 @@ const ENDINGS: Ending[] = [
   {
     name: "dies midway, its connections cut for good",
     script: [UNDERSTAND, WRITE, ...Array<ServerStep>(4).fill(trouble("reset"))],
-    ...{ says: /Nothing answers at 127\.0\.0\.1:\d+ \(ECONNRESET\)/, code: "endpoint" },
+    ...{ says: /Nothing answers at 127\.0\.0\.1:\d+ \(ECONNRESET\)\. Check .* the input base-url/, code: "endpoint" },
   },
 ];
 
