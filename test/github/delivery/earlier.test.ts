@@ -180,4 +180,27 @@ describe("a revision", () => {
     expect(result.branch).toBe(before.branch);
     expect((await hub.commitAt(result.branch!)).parents).toEqual([before.commit?.oid]);
   });
+
+  it("makes no commit of files that are there already, and leaves the pull request as it is", async () => {
+    const first = await requestWith(hub, { pr: "draft" });
+    const before = await run(hub, first);
+    const { branch, headOid, folder } = await found(first.thread!);
+    const request = { ...first, runId: `${first.runId}r`, folder, goesOn: { branch, headOid }, prBody: "Anew." };
+    const result = await run(hub, request);
+    expect(codes(result)).toEqual(["unchanged"]);
+    expect(result).toMatchObject({ branch, folder, commit: before.commit, pull: { number: before.pull?.number } });
+    expect(await hub.head(branch)).toBe(headOid);
+    expect(hub.issue(before.pull!.number).body).not.toContain("Anew.");
+  });
+
+  it("commits the receipt of files that were changed by hand and stay as they are, and tells of the change", async () => {
+    const byHand = { ...TEXTS, "heap_sort.py": `# mended\n${TEXTS["heap_sort.py"]}` };
+    const { before, request } = await revision(byHand);
+    const goesOn = { ...request.goesOn, changedByHand: "heap_sort.py changed by hand." };
+    const result = await run(hub, { ...request, files: filesOf(byHand), goesOn });
+    expect(codes(result)).toEqual(["changed-by-hand"]);
+    expect(result.branch).toBe(before.branch);
+    expect((await hub.commitAt(result.branch!)).parents).toEqual([request.goesOn.headOid]);
+    expect((await found(request.thread!)).changedByHand).toBeNull();
+  });
 });

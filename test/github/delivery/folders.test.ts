@@ -159,6 +159,7 @@ describe("what GitHub stored", () => {
     const result = await run(hub, request);
     expect(result.commit).not.toBeNull();
     expect(result.pull).toBeNull();
+    expect(codes(result)).toEqual(["not-compared"]);
     expect(result.notes[0]?.message).toContain("could not be read back and compared");
     expect(hub.unusedFaults()).toEqual([]);
   });
