@@ -72,7 +72,7 @@ export function openConversation(job: Job, options: ConversationOptions): Conver
     finish: async (body) => (await write(body, true)).ok,
     async react(content) {
       const done = await react(job.client, job.place, target, content);
-      if (!done.ok) job.out(`The reaction could not be added: ${done.message}\n`);
+      if (!done.ok) job.runner.say(`The reaction could not be added: ${done.message}`);
     },
   };
 }

@@ -30,7 +30,7 @@ export async function actionMain(): Promise<number> {
   } catch (error) {
     const problems = error instanceof SettingsError ? error.problems : [sentenceOf(error)];
     for (const problem of problems) runner.annotate("error", problem);
-    runner.addSummary(problems.map((problem) => `- ${problem}`).join("\n"));
+    runner.addSentences(...problems);
     return 1;
   }
 }
@@ -87,7 +87,7 @@ async function run(job: Job): Promise<number> {
   if (admission.kind === "asked") return act(job, admission.asked);
   if (admission.kind === "nothing") return nothing(job, admission.why);
   runner.annotate("error", admission.why);
-  runner.addSummary(admission.why);
+  runner.addSentences(admission.why);
   return 1;
 }
 
@@ -100,10 +100,10 @@ const dispatchOf = ({ issue, command, actor, key, headSha }: Settings) => ({
 });
 
 /** A green job, no comment, no outputs: most events are not meant for us. */
-function nothing({ runner, out }: Job, why: string): number {
+function nothing({ runner }: Job, why: string): number {
   const sentence = `VeriAlgo did nothing: ${why}`;
-  out(`${sentence}\n`);
-  runner.addSummary(sentence);
+  runner.say(sentence);
+  runner.addSentences(sentence);
   return 0;
 }
 

@@ -1,5 +1,6 @@
 import { savedState } from "../../config/action-state.ts";
 import { sentenceOf } from "../../domain/errors.ts";
+import { inertLine } from "../../surfaces/job-log/workflow-text.ts";
 import { openConsole } from "../console.ts";
 import { isLeftUndone } from "./saved-state.ts";
 
@@ -15,7 +16,7 @@ export async function actionPost(): Promise<number> {
     const { finishLeft } = await import("./finish-left.ts");
     await finishLeft(out);
   } catch (error) {
-    out(`What the run left could not be told: ${sentenceOf(error)}\n`);
+    out(`${inertLine(`What the run left could not be told: ${sentenceOf(error)}`, 1_000)}\n`);
   }
   return 0;
 }

@@ -1,5 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { sentenceOf } from "../../domain/errors.ts";
+import { inertLine } from "../../surfaces/job-log/workflow-text.ts";
+import { prose } from "../../surfaces/markdown/inert.ts";
 
 /** The outputs of `action.yml`. An event that starts nothing sets none of them. */
 export interface ActionOutputs {
@@ -25,8 +27,12 @@ export interface Runner {
   setOutputs(outputs: Partial<ActionOutputs>): Promise<void>;
   /** Kept for the `post` step, also when this process is killed afterwards. */
   saveState(name: string, value: string): Promise<void>;
+  /** A line of the log. It may hold names and words of others: the runner takes nothing in it for a command. */
+  say(sentence: string): void;
   /** Adds Markdown to the job summary. */
   addSummary(markdown: string): void;
+  /** Adds sentences to the job summary, as paragraphs in which nothing acts; they too may hold words of others. */
+  addSentences(...sentences: readonly string[]): void;
   /** An annotation of the job; `sentence` is our own text. */
   annotate(kind: "error" | "warning" | "notice", sentence: string): void;
 }
@@ -36,6 +42,9 @@ export interface RunnerOptions {
   out: (text: string) => void;
 }
 
+/** Code points of a sentence; ours are shorter. */
+const LONGEST = 1_500;
+
 /** The toolkit is loaded when it is first needed: loading it takes longer than the first request to GitHub. */
 const toolkit = () => import("@actions/core");
 
@@ -43,6 +52,14 @@ export function openRunner({ summaryPath, out }: RunnerOptions): Runner {
   const annotate: Runner["annotate"] = (kind, sentence) => {
     const escaped = sentence.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
     out(`::${kind} title=VeriAlgo::${escaped}\n`);
+  };
+  const addSummary: Runner["addSummary"] = (markdown) => {
+    if (summaryPath === null) return;
+    try {
+      appendFileSync(summaryPath, `${markdown}\n`);
+    } catch (error) {
+      annotate("warning", `The job summary could not be written (${sentenceOf(error)}).`);
+    }
   };
   const attempt = async (what: string, act: () => void | Promise<void>) => {
     try {
@@ -60,13 +77,8 @@ export function openRunner({ summaryPath, out }: RunnerOptions): Runner {
       }),
     saveState: (name, value) =>
       attempt("The state for the post step", async () => (await toolkit()).saveState(name, value)),
-    addSummary(markdown) {
-      if (summaryPath === null) return;
-      try {
-        appendFileSync(summaryPath, `${markdown}\n`);
-      } catch (error) {
-        annotate("warning", `The job summary could not be written (${sentenceOf(error)}).`);
-      }
-    },
+    say: (sentence) => out(`${inertLine(sentence, LONGEST)}\n`),
+    addSummary,
+    addSentences: (...sentences) => addSummary(sentences.map((sentence) => prose(sentence, LONGEST)).join("\n\n")),
   };
 }

@@ -47,7 +47,7 @@ const CASES: Record<string, Case> = {
   },
   "a bot's comment (A04)": {
     event: (hub, number) => hub.as("renovate[bot]").comment(number, ASKED),
-    why: /renovate\[bot\] is a bot that allow-bots does not name\.$/,
+    why: /renovate\[bot\]`? is a bot that allow-bots does not name\.$/,
   },
   "a person named as a bot that may (A04)": {
     event: (hub, number) => hub.as("renovate").comment(number, ASKED),
@@ -85,6 +85,10 @@ const CASES: Record<string, Case> = {
   "another label (A09)": {
     event: (hub, number) => hub.as("alice").label(number, "algorithm"),
     why: /The label "algorithm" was added; only "algo" starts a run\.$/,
+  },
+  "a label that is a workflow command of the old form (G04)": {
+    event: (hub, number) => hub.as("alice").label(number, "##[set-output name=verdict]tested"),
+    why: /The label .*set-output.* was added; only "algo" starts a run\.$/,
   },
 };
 
