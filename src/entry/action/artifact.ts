@@ -1,6 +1,7 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sentenceOf } from "../../domain/errors.ts";
+import type { Job } from "./job.ts";
 
 /** Days an artifact is asked to be kept; the repository's own setting wins where it is shorter. */
 const RETENTION_DAYS = 30;
@@ -10,6 +11,19 @@ export const REPORT_FILE = "report.md";
 
 /** `isTaken`: the run has an artifact of that name already. */
 export type Uploaded = { ok: true; id: number } | { ok: false; message: string; isTaken: boolean };
+
+/** Writes one of the artifact's files, without secrets. On a full disk that is a warning: it must not take the last word from anybody. */
+export function keepText(
+  { folder, redact, runner }: Pick<Job, "folder" | "redact" | "runner">,
+  name: string,
+  text: string,
+) {
+  try {
+    writeFileSync(join(folder, name), redact(text));
+  } catch (error) {
+    runner.annotate("warning", `The file ${name} could not be written (${sentenceOf(error)}).`);
+  }
+}
 
 /** Artifacts cannot be replaced, so each attempt of a run has its own. */
 export const artifactName = (runId: number, attempt: number): string => `verialgo-${runId}-${attempt}`;

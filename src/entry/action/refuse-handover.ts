@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sentenceOf } from "../../domain/errors.ts";
 import { RECEIPT_FILE } from "../../domain/receipt.ts";
@@ -7,7 +6,7 @@ import { openThreadComments } from "../../github/thread-comments.ts";
 import { renderReply } from "../../surfaces/comment/render-reply.ts";
 import { requiredLevelOf } from "../budget.ts";
 import { plainReceipt } from "../plain-receipt.ts";
-import { artifactName } from "./artifact.ts";
+import { artifactName, keepText } from "./artifact.ts";
 import { type Conversation, openConversation, silence } from "./conversation.ts";
 import type { Job } from "./job.ts";
 import { saveKept, saveOver } from "./saved-talk.ts";
@@ -37,7 +36,7 @@ export async function refuseHandover(job: Job, problem: string): Promise<1> {
   );
   const receiptPath = join(job.folder, RECEIPT_FILE);
   const receipt = plainReceipt("unverified", [{ code: "handover", message }], requiredLevelOf(job.settings));
-  writeFileSync(receiptPath, job.redact(`${JSON.stringify(receipt, null, 2)}\n`));
+  keepText(job, RECEIPT_FILE, `${JSON.stringify(receipt, null, 2)}\n`);
   const conversation = await commentOfThisRun(job);
   await conversation.finish(body);
   await saveOver(job.runner);

@@ -1,10 +1,10 @@
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { RECEIPT_FILE } from "../../domain/receipt.ts";
 import { ApiError } from "../../github/api-error.ts";
 import { renderReply } from "../../surfaces/comment/render-reply.ts";
 import { requiredLevelOf } from "../budget.ts";
 import { plainReceipt } from "../plain-receipt.ts";
+import { keepText } from "./artifact.ts";
 import type { Conversation } from "./conversation.ts";
 import { helpLines } from "./help-lines.ts";
 import type { Job } from "./job.ts";
@@ -38,7 +38,7 @@ export async function refuse(
   );
   const receiptPath = join(job.folder, RECEIPT_FILE);
   const receipt = plainReceipt("not-run", [{ code: refusal.code, message }], requiredLevelOf(job.settings));
-  writeFileSync(receiptPath, job.redact(`${JSON.stringify(receipt, null, 2)}\n`));
+  keepText(job, RECEIPT_FILE, `${JSON.stringify(receipt, null, 2)}\n`);
   await conversation.finish(body);
   await saveOver(job.runner);
   await saveKept(job.runner);

@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isConfirmed, type Publication, type PublicationNote } from "../../domain/publication.ts";
 import { RECEIPT_FILE, type Receipt } from "../../domain/receipt.ts";
@@ -10,7 +9,7 @@ import { renderFinal } from "../../surfaces/comment/render-final.ts";
 import { recheckCommand, verifyAgainCommand } from "../../surfaces/headline.ts";
 import { renderSummary } from "../../surfaces/job-summary/render-summary.ts";
 import type { RunReport } from "../../surfaces/report/run-report.ts";
-import { artifactName, REPORT_FILE, uploadArtifact } from "./artifact.ts";
+import { artifactName, keepText, REPORT_FILE, uploadArtifact } from "./artifact.ts";
 import type { Conversation } from "./conversation.ts";
 import { HANDOVER_FILE } from "./handover.ts";
 import { artifactUrl, type Job, runUrl } from "./job.ts";
@@ -40,7 +39,7 @@ export interface Reported {
  */
 export async function report(job: Job, conversation: Conversation, given: Reported): Promise<number> {
   const first: RunReport = { ...runReport(job, given, null), artifactFailed: false };
-  writeFileSync(join(job.folder, REPORT_FILE), job.redact(renderSummary(first)));
+  keepText(job, REPORT_FILE, renderSummary(first));
   // A job that is being cancelled has seconds: the comment comes first.
   const isHurried = job.signal.aborted;
   const early = isHurried ? null : await upload(job);

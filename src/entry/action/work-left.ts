@@ -1,6 +1,7 @@
 import { cpSync, existsSync, lstatSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { ActionContext } from "../../config/action-context.ts";
+import { sentenceOf } from "../../domain/errors.ts";
 import { KEPT_FOLDER } from "../../ports/delivery.ts";
 import type { Job } from "./job.ts";
 
@@ -16,9 +17,19 @@ export const workFolder = ({
 const MOST_FILES = 200;
 const LARGEST = 1024 * 1024;
 
-/** For the post step: takes the files a killed run was working on into the artifact's folder, named as what they are. */
-export function keepWorkLeft({ context, folder }: Pick<Job, "context" | "folder">): void {
-  const from = workFolder(context);
+/**
+ * For the post step: takes the files a killed run was working on into the artifact's folder, named as what they are. A full disk, or files
+ * that vanish meanwhile, are a warning: the last word must be said all the same.
+ */
+export function keepWorkLeft({ context, folder, runner }: Pick<Job, "context" | "folder" | "runner">): void {
+  try {
+    copyFiles(workFolder(context), folder);
+  } catch (error) {
+    runner.annotate("warning", `Not all files of the run could be kept (${sentenceOf(error)}).`);
+  }
+}
+
+function copyFiles(from: string, folder: string): void {
   if (!existsSync(from)) return;
   readdirSync(from, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
