@@ -81,15 +81,6 @@ async function runExample(
     resolve: { "verialgo/verialgo@v1": PROJECT },
   }).ended;
   await model.close();
-  console.log(
-    result.conclusion,
-    result.problem,
-    Object.entries(result.jobs).map(([k, j]) => [
-      k,
-      j.status,
-      j.steps.map((s) => s.rawLog.slice(0, 3000) + JSON.stringify(s.outputs)),
-    ]),
-  );
   expect(model.finish()).toBeNull();
   const comments = hub.comments(number);
   expect(comments).toHaveLength(1);
