@@ -31,6 +31,8 @@ export interface LabelledEnd {
   reactions: string[];
   /** Files of the artifact by path, as text; none where there is no artifact. */
   files: Record<string, string>;
+  /** The first message of each request to the model, which is ours. */
+  prompts: string[];
   /** What was left of the script, in words; null when it was played to its end. */
   unplayed: string | null;
 }
@@ -47,7 +49,8 @@ export async function startLabelled(scenario: ActionScenario, wish: LabelledWish
   });
   const ended = running.ended.then(async (result) => {
     await model.close();
-    return { ...endOf(scenario, number, result), unplayed: model.finish() };
+    const prompts = model.requests.flatMap(({ body }) => firstMessage(body));
+    return { ...endOf(scenario, number, result), prompts, unplayed: model.finish() };
   });
   // Whoever does not wait for it must not end the test process.
   ended.catch(() => {});
@@ -57,7 +60,17 @@ export async function startLabelled(scenario: ActionScenario, wish: LabelledWish
 export const runLabelled = async (scenario: ActionScenario, wish: LabelledWish): Promise<LabelledEnd> =>
   (await startLabelled(scenario, wish)).ended;
 
-function endOf({ hub }: ActionScenario, number: number, result: ActionResult): Omit<LabelledEnd, "unplayed"> {
+function firstMessage(body: unknown): string[] {
+  const { messages } = (body ?? {}) as { messages?: { content?: unknown }[] };
+  const content = messages?.[0]?.content;
+  return typeof content === "string" ? [content] : [];
+}
+
+function endOf(
+  { hub }: ActionScenario,
+  number: number,
+  result: ActionResult,
+): Omit<LabelledEnd, "unplayed" | "prompts"> {
   const comments = hub.comments(number);
   const one = () => {
     const [comment, ...others] = comments;

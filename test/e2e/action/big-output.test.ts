@@ -145,7 +145,9 @@ describe("G01–G05: output that speaks to GitHub and the runner", () => {
     };
     for (const [name, text] of Object.entries(texts)) expect([name, text.includes(MODEL_KEY)]).toEqual([name, false]);
     expect(Object.keys(files)).toContain("report.md");
-    // Of the prompts nothing but the request itself is shown, debug or not.
-    expect(result.rawLog).not.toMatch(/do not conclude by reasoning|"role":|Authorization|api-key: /i);
+    const lines = endOf("hostile").prompts.flatMap((prompt) => prompt.split("\n").filter((line) => line.length > 40));
+    expect(lines.length).toBeGreaterThan(5);
+    for (const line of lines) expect(result.rawLog).not.toContain(line);
+    expect(result.rawLog).not.toMatch(/Authorization|"role":/i);
   });
 });
