@@ -7,6 +7,7 @@ import { createFolderDelivery } from "../../workspace/folder-delivery.ts";
 import { limitsOf } from "../budget.ts";
 import { solve } from "../solve.ts";
 import { type Asked, requirementOf, revisionOf } from "./asked.ts";
+import { ownHeadOf } from "./base.ts";
 import { begin } from "./begin.ts";
 import { concludeRun } from "./conclude-run.ts";
 import { type Job, runUrl } from "./job.ts";
@@ -37,7 +38,7 @@ export async function solveAsked(job: Job, asked: Asked, command: SolveCommand):
   const ready = await orRefusal(() => preflight(job, asked, command));
   if ("refusal" in ready) return refuse(job, conversation, ready.refusal, text);
   const number = command.name === "revise" ? (thread?.number ?? null) : null;
-  const earlier = number === null ? null : await findEarlier(job.client, job.place, number);
+  const earlier = number === null ? null : await findEarlier(job.client, job.place, number, ownHeadOf(asked));
   if (earlier !== null && "problem" in earlier)
     return refuse(job, conversation, refusals.nothingToRevise(earlier.problem), text);
 
@@ -64,10 +65,12 @@ export async function solveAsked(job: Job, asked: Asked, command: SolveCommand):
   });
 }
 
-function textOf({ talk }: Asked, command: SolveCommand): string {
-  const thread = talk?.thread ?? null;
+function textOf(asked: Asked, command: SolveCommand): string {
+  const thread = asked.talk?.thread ?? null;
   if (command.name === "implement") return requirementOf(thread, command.requirement);
-  return thread === null ? command.change : revisionOf(thread, command.change);
+  if (thread === null) return command.change;
+  // The text of a pull request of our own is the report of the run before.
+  return revisionOf(ownHeadOf(asked) === null ? thread : { ...thread, body: "" }, command.change);
 }
 
 function sourceOf({ trigger }: Asked): Requirement["source"] {

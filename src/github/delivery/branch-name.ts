@@ -8,6 +8,12 @@ const MAX_SUFFIX = 9;
 /** Start of the names of all branches of an issue or pull request. */
 export const prefixOf = (thread: number): string => `${PREFIX}${thread}-`;
 
+/** The thread a branch of ours is for, as its commits name it (`none`: a step's run); null for any other branch. */
+export const threadOfBranch = (branch: string): number | "none" | null => {
+  const [, number] = /^verialgo\/(?:(\d{1,10})|run)-/.exec(branch) ?? [null, null];
+  return number === null ? null : number === undefined ? "none" : Number(number);
+};
+
 const plainRunId = (runId: string): string => runId.replace(/[^A-Za-z0-9]+/g, "-").slice(0, 60);
 
 /**

@@ -5,11 +5,12 @@ import { ApiError } from "../api-error.ts";
 import type { GitHubClient } from "../client.ts";
 import type { Place } from "../place.ts";
 import { sha256Of } from "./blob-oid.ts";
+import { threadOfBranch } from "./branch-name.ts";
 import { pathProblem } from "./deliverable.ts";
 import { receiptIn } from "./delivered-receipt.ts";
 import { PLAIN_FILE } from "./folder.ts";
 import { type EntryView, lookUp, TREE_FIELDS, type TreeView } from "./lookup.ts";
-import { newestBranch, type ThreadBranch } from "./newest-branch.ts";
+import { newestBranch, newestOf, type ThreadBranch } from "./newest-branch.ts";
 import { readBlobs } from "./read-blobs.ts";
 
 export interface EarlierFile {
@@ -33,16 +34,20 @@ export interface Earlier {
 type At = { client: GitHubClient; place: Place };
 
 /**
- * Finds the newest verialgo branch of an issue or pull request and reads what its receipt lists. Never throws for what GitHub answers: a
- * `problem` is one sentence that says what is missing and what to do.
+ * Finds the newest verialgo branch of an issue or pull request, or takes `ownHead`, the branch of a pull request that VeriAlgo itself opened,
+ * and reads what its receipt lists. Never throws for what GitHub answers: a `problem` is one sentence that says what is missing and what
+ * to do.
  */
 export async function findEarlier(
   client: GitHubClient,
   place: Place,
   thread: number,
+  ownHead: string | null = null,
 ): Promise<Earlier | { problem: string }> {
   try {
-    const branch = await newestBranch({ client, place }, thread);
+    const at = { client, place };
+    const of = threadOfBranch(ownHead ?? "");
+    const branch = ownHead === null || of === null ? await newestBranch(at, thread) : await newestOf(at, [ownHead], of);
     if (branch === null) {
       const problem = `There is no verialgo branch of #${thread} to go on from. Ask for the algorithm first, with /verialgo implement.`;
       return { problem };

@@ -16,22 +16,30 @@ export interface ThreadBranch {
 const MAX_BRANCHES = 20;
 const MAX_COMMITS = 50;
 
+type At = { client: GitHubClient; place: Place };
+
 /** The newest branch of an issue or pull request with a commit of VeriAlgo for it; null when there is none. Throws `ApiError`. */
-export async function newestBranch(
-  at: { client: GitHubClient; place: Place },
-  thread: number,
-): Promise<ThreadBranch | null> {
+export async function newestBranch(at: At, thread: number): Promise<ThreadBranch | null> {
   const { owner, repo } = at.place;
   const ref = `heads/${prefixOf(thread)}`;
   const refs = await at.client.repeat(`list the branches of #${thread}`, (rest) =>
     rest.git.listMatchingRefs({ owner, repo, ref }),
   );
   const names = refs.slice(-MAX_BRANCHES).map((item) => item.ref.replace("refs/heads/", ""));
+  return newestOf(at, names, thread);
+}
+
+/** The newest of these branches with a commit of VeriAlgo for `thread` (`none`: for a step). Throws `ApiError`. */
+export async function newestOf(
+  at: At,
+  names: readonly string[],
+  thread: number | "none",
+): Promise<ThreadBranch | null> {
   if (names.length === 0) return null;
   const asked: Record<string, Lookup> = {};
   for (const [key, name] of names.entries())
     asked[`n${key}`] = { kind: "ref", value: `refs/heads/${name}`, select: COMMIT_FIELDS };
-  const views = await lookUp<Record<string, RefView>>(at, `read the branches of #${thread}`, asked);
+  const views = await lookUp<Record<string, RefView>>(at, "read the branches of an earlier delivery", asked);
   const heads = names.flatMap((branch, key) => {
     const head = views[`n${key}`]?.target;
     return head ? [{ branch, head }] : [];
@@ -46,11 +54,7 @@ export async function newestBranch(
 }
 
 /** The folder named by the newest commit of VeriAlgo for this thread; null when there is none. */
-async function folderOf(
-  at: { client: GitHubClient; place: Place },
-  thread: number,
-  head: CommitView,
-): Promise<string | null> {
+async function folderOf(at: At, thread: number | "none", head: CommitView): Promise<string | null> {
   const folderIn = (message: string): string | null => {
     const mark = markOf(message);
     return mark?.thread === String(thread) && folderProblem(mark.folder) === null ? mark.folder : null;

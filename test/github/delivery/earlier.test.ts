@@ -69,6 +69,32 @@ describe("findEarlier", () => {
     expect(earlier.changedByHand).toMatch(/heap_sort\.py changed by hand; test_heap_sort\.py removed\./);
   });
 
+  it.each([
+    ["an issue's", 4711],
+    ["a step's", null],
+  ])("takes %s own branch in its pull request, again and again", async (_, thread) => {
+    const request = { ...(await requestFor()), thread, runId: `own-${thread}` };
+    const first = await run(hub, request);
+    const ownHead = first.branch!;
+    // The pull request's number is another one than the issue's.
+    for (const revision of ["once", "twice"]) {
+      const earlier = await findEarlier(clientOf(hub).client, placeOf(hub), 4712, ownHead);
+      if ("problem" in earlier) throw new Error(earlier.problem);
+      expect(earlier).toMatchObject({ branch: ownHead, headOid: await hub.head(ownHead), folder: first.folder });
+      const files = filesOf({ ...TEXTS, "heap_sort.py": `# ${revision}\n` });
+      const goesOn = { branch: ownHead, headOid: earlier.headOid };
+      const revised = await run(hub, {
+        ...request,
+        thread: 4712,
+        runId: revision,
+        folder: earlier.folder,
+        files,
+        goesOn,
+      });
+      expect(revised).toMatchObject({ branch: ownHead, folder: first.folder, notes: [] });
+    }
+  });
+
   it("takes the newest of several branches, and none without a delivery", async () => {
     const request = await requestFor();
     const first = await run(hub, request);
