@@ -8,7 +8,7 @@ import { pythonMachine } from "../../support/python-session.ts";
 const source = resolve(import.meta.dirname, "../../../src/languages/python");
 const parts = (folder: string) =>
   readdirSync(join(source, folder))
-    .filter((name) => name.endsWith(".py") && !name !== "boot.py")
+    .filter((name) => name.endsWith(".py") && name !== "boot.py")
     .map((name) => ({ name, text: readFileSync(join(source, folder, name), "utf8") }));
 
 /** Names a part defines at its top level. */
