@@ -1,0 +1,3234 @@
+import { c as sentenceOf, n as oneLine, s as UsageError } from "./untrusted-text.js";
+import { $ as decideVerdict, At as strictObject, C as TOOL_VERSION, Ct as boolean, Dt as number, E as candidateNames, Et as literal, G as Caught, H as folderProblem, J as RECEIPT_FILE, K as EVENTS_FILE, L as isProblem, Lt as PULL_MODES, Mt as tuple, Nt as union, Ot as object, Pt as unknown, Q as Verdict, S as attempt, St as array, T as PREFIX, Tt as int, V as fileProblems, W as sizeProblem, X as LEVEL_NAMES, Y as Receipt, Z as Level, a as shown, at as Usage, b as FINAL_REACTION, bt as datetime, c as artifactName, f as uploadArtifact, ft as NO_ISOLATION, g as repositoryUrl, h as runUrl, ht as Finding, i as prose, it as Protocol, jt as string, k as MARKER_KINDS, kt as record$2, m as artifactUrl, mt as CheckName, n as fence, nt as Specification, o as REPORT_FILE, pt as CHECK_LEVELS, q as FileRole, r as plainTitle, st as LimitName, t as code, tt as RequirementSource, u as keepText, ut as TEST_SECONDS, w as systemClock, wt as discriminatedUnion, x as react, xt as _enum, yt as slugFromTitle, z as redactDeep } from "./inert.js";
+import { n as isLeftUndone, t as STATE } from "./saved-state.js";
+import { constants, readFileSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { arch, platform, release } from "node:os";
+import { lstat, open as open$1, readdir, rename, rm } from "node:fs/promises";
+// src/entry/action/conversation.ts
+/** For a step that belongs to no issue: there is nobody to talk to. */
+const silence = {
+	commentId: () => null,
+	url: () => null,
+	show: async () => ({ isStopAsked: false }),
+	finish: async () => true,
+	react: async () => {}
+};
+function openConversation(job, options) {
+	const { comments, target, marker } = options;
+	let id = options.commentId ?? null;
+	let url = null;
+	const told = /* @__PURE__ */ new Set();
+	const tell = ({ message, advice }) => {
+		if (told.has(message)) return;
+		told.add(message);
+		job.runner.annotate("warning", `${message} ${advice}`);
+	};
+	const write = async (body, isOver) => {
+		const whole = {
+			...marker,
+			isOver
+		};
+		const text = job.redact(body);
+		const written = id === null ? await comments.create(whole, text) : await comments.edit(id, whole, text);
+		if (!written.ok) {
+			tell(written);
+			return written;
+		}
+		const isNew = written.id !== id;
+		id = written.id;
+		url = written.url;
+		if (isNew) await options.onComment(id);
+		return written;
+	};
+	return {
+		commentId: () => id,
+		url: () => url,
+		async show(body) {
+			const written = await write(body, false);
+			return { isStopAsked: written.ok && written.isStopAsked };
+		},
+		finish: async (body) => (await write(body, true)).ok,
+		async react(content) {
+			const done = await react(job.client, job.place, target, content);
+			if (!done.ok) job.runner.say(`The reaction could not be added: ${done.message}`);
+		}
+	};
+}
+// src/entry/action/saved-talk.ts
+/** What the post step needs to finish the comment of a job that was cancelled or killed. */
+const SavedTalk = object({
+	number: int().positive(),
+	target: object({
+		number: int().positive(),
+		comment: object({
+			id: int().positive(),
+			kind: _enum(["issue", "review"])
+		}).nullable()
+	}),
+	marker: object({
+		runId: string(),
+		attempt: int().positive(),
+		key: string(),
+		kind: _enum(MARKER_KINDS),
+		askedAt: string().nullable()
+	}),
+	commentId: int().positive().nullable(),
+	requirement: string().nullable()
+});
+/**
+* Code units of the request that are saved: enough to choose the language of the last word. The runner hands the whole state to the post
+* step as one environment variable, and Linux starts no process with one over 131,072 bytes.
+*/
+const SAVED_REQUEST = 2e3;
+/** Said when a run without an issue begins: there is nobody to tell, but its work is kept. */
+const saveBegun = (runner) => runner.saveState(STATE.begun, "true");
+/** Said when the publish job begins, which does not know yet where its comment is. */
+const savePublishing = (runner) => runner.saveState(STATE.publishing, "true");
+function saveTalk(runner, talk) {
+	const requirement = talk.requirement?.slice(0, SAVED_REQUEST) ?? null;
+	return runner.saveState(STATE.talk, JSON.stringify(SavedTalk.parse({
+		...talk,
+		requirement
+	})));
+}
+/** Said when the last word is written: the post step then leaves the comment alone. */
+const saveOver = (runner) => runner.saveState(STATE.over, "true");
+/** Said when the artifact is uploaded, or there is nothing to upload. */
+const saveKept = (runner) => runner.saveState(STATE.kept, "true");
+/** Null when nothing is left to do. */
+function readLeft(read) {
+	if (!isLeftUndone(read)) return null;
+	const text = read(STATE.talk);
+	const talk = text === "" ? null : SavedTalk.safeParse(JSON.parse(text));
+	if (talk?.success === false) return null;
+	return {
+		talk: talk?.data ?? null,
+		isOver: read(STATE.over) === "true",
+		isKept: read(STATE.kept) === "true"
+	};
+}
+// src/surfaces/markdown/blocks.ts
+/** The building blocks of a GitHub comment. Every text that is not ours comes in through `inert.ts`. */
+/** Blocks with a blank line between them; empty ones are left out. */
+const stack = (...blocks) => blocks.filter((block) => block !== "").join("\n\n");
+/** A table; no rows, no table. Pipes and line feeds in a cell are made harmless. `align`: one of `l`, `r` a column. */
+function table(head, rows, align = "") {
+	if (rows.length === 0) return "";
+	const rule = head.map((_, index) => align[index] === "r" ? "--:" : "---");
+	return [
+		row(head),
+		row(rule),
+		...rows.map(row)
+	].join("\n");
+}
+/** A figure that is not broken from its unit in a narrow column. */
+const unbroken = (figure) => figure.replaceAll(" ", "&nbsp;");
+const row = (cells) => `| ${cells.map(cell).join(" | ")} |`;
+/** A backslash right before a pipe would escape our escape; inline code has no other way to show it. */
+const cell = (inline) => inline.replace(/\n+/g, " ").replace(/\\\|/g, "\\u005c|").replace(/\|/g, "\\|").trim() || " ";
+/** Folded away; `summary` is plain text of ours. */
+const details = (summary, body) => body === "" ? "" : `<details>\n<summary>${summary}</summary>\n\n${body}\n\n</details>`;
+/** A coloured box (GitHub's alert). */
+const alert = (kind, body) => body === "" ? "" : [`[!${kind}]`, ...body.split("\n")].map((line) => line === "" ? ">" : `> ${line}`).join("\n");
+const list$1 = (items) => items.map((item) => `- ${item}`).join("\n");
+/** A link to an http(s) address that we were given by the platform; `label` alone where it is none. */
+function link(label, url) {
+	if (url === null || !/^https?:\/\/[^\s<>`\\]+$/.test(url)) return label;
+	return `[${label}](${url.replace(/[()[\]|*]/g, (found) => `%${found.charCodeAt(0).toString(16).toUpperCase()}`)})`;
+}
+// src/surfaces/comment/render-reply.ts
+/** The answer to a request that starts no run. `commands` and `options` come from the one list of the grammar. Pure. */
+function renderReply(reply, commands, options = []) {
+	switch (reply.kind) {
+		case "refused": return stack(`## ⛔ ${titleOf$1(reply.title)}`, ...paragraphs(reply.message), reply.fix === null ? "" : stack("**How to mend it:**", fence(reply.fix.text.slice(0, 8e3), infoOf(reply.fix))), reply.closing === void 0 ? "Nothing was run and no model was asked." : prose(reply.closing, 500), reply.help ? help(commands, options) : "");
+		case "help": return stack("## VeriAlgo: what you can ask for", help(commands, options));
+		case "status": return stack("## VeriAlgo: status", reply.lines.length === 0 ? "No run is known for this issue." : list$1(reply.lines.slice(0, 20).map(({ what, url }) => `${prose(what)}${url === null ? "" : ` (${link("job", url)})`}`)));
+		case "cancelled": return reply.runUrl === null ? "Nothing is running here, so there was nothing to cancel." : `${code(reply.by)} cancelled ${link("the run", reply.runUrl)}. Its comment says how far it came.`;
+		case "duplicate": return stack(`This request was already taken up${reply.runUrl === null ? "" : ` by ${link("an earlier run", reply.runUrl)}`}${reply.commentUrl === null ? "" : `; ${link("its comment", reply.commentUrl)} has the result`}.`, "To run it again, ask again in a new comment, or add the label again.");
+		case "cap": return stack(`## ⛔ Enough for today`, `${reply.limit} runs were started here within a day, the most that is allowed. Ask again tomorrow, or raise the setting ${code(reply.setting)} in the workflow.`, "Nothing was run and no model was asked.");
+	}
+}
+/** An empty line parts paragraphs; lines that begin with "- " are a list. */
+const paragraphs = (message) => message.split("\n\n").map((part) => part.startsWith("- ") ? list$1(part.split("\n").map((line) => prose(line.slice(2), 600))) : prose(part, 1500));
+/** A heading takes no code spans well, so what could be alive in it is broken instead; the rest is escaped by `prose`. */
+const titleOf$1 = (title) => prose(plainTitle(title));
+const infoOf = ({ language }) => language !== null && /^[a-z0-9+-]{1,20}$/.test(language) ? language : "";
+function help(commands, options) {
+	const rows = (lines) => lines.map(({ usage, about }) => [code(usage, 200), about]);
+	return stack(table(["Command", "What it does"], rows(commands)), table(["Option", "What it does"], rows(options)), alert("NOTE", "A command stands at the beginning of a line of a new comment; edited comments start nothing."));
+}
+// src/verify/check.ts
+const DEFAULT_BUDGET = {
+	perTestMs: TEST_SECONDS.default * 1e3,
+	totalMs: 6e4
+};
+// src/entry/budget.ts
+/** The hard limits of a run as the settings give them. */
+const limitsOf = (settings) => ({
+	steps: settings.maxSteps,
+	"tool-calls": settings.maxToolCalls,
+	"input-tokens": settings.maxInputTokens,
+	"output-tokens": settings.maxOutputTokens,
+	"cost-usd": settings.maxCost,
+	seconds: settings.maxSeconds
+});
+/** What the gate may spend: a session keeps the proportion of the defaults to what one test may take. */
+function budgetOf(settings) {
+	const perTestMs = settings.testTimeout * 1e3;
+	return {
+		perTestMs,
+		totalMs: Math.max(DEFAULT_BUDGET.totalMs, perTestMs * (DEFAULT_BUDGET.totalMs / DEFAULT_BUDGET.perTestMs))
+	};
+}
+const requiredLevelOf = (settings) => Number(settings.requireLevel);
+// src/domain/random.ts
+/** A seed as the receipt shows it: 32 hex digits from the system's random source. */
+const newSeed = () => randomBytes(16).toString("hex");
+/** Derives an independent unsigned 32-bit number from a seed and a label, so that replays draw the same values in any order. */
+function derive(seed, label) {
+	return createHash("sha256").update(`${seed}\n${label}`).digest().readUInt32BE(0);
+}
+const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
+// src/entry/plain-receipt.ts
+/** The receipt of something that was decided without running a program: a refusal, or files that are not those of a receipt. */
+function plainReceipt(verdict, reasons, requiredLevel, rest = {}) {
+	const now = (/* @__PURE__ */ new Date()).toISOString();
+	return {
+		schemaVersion: 1,
+		tool: {
+			name: "verialgo",
+			version: TOOL_VERSION
+		},
+		startedAt: now,
+		endedAt: now,
+		requirement: {
+			sha256: null,
+			source: "none"
+		},
+		specification: null,
+		verdict,
+		level: 0,
+		requiredLevel,
+		reasons,
+		findings: [],
+		files: [],
+		runs: [],
+		isolation: NO_ISOLATION,
+		runtime: {
+			language: "python",
+			version: null,
+			os: `${platform()} ${release()} ${arch()}`
+		},
+		model: null,
+		usage: {
+			inputTokens: 0,
+			outputTokens: 0,
+			costUsd: null
+		},
+		limits: [],
+		metrics: {
+			toolCallSuccessRate: null,
+			turns: 0,
+			interrupted: false,
+			interruptReason: null
+		},
+		caught: [],
+		seed: newSeed(),
+		replayed: false,
+		...rest
+	};
+}
+// src/surfaces/headline.ts
+const VERDICT_ZH = {
+	verified: "已验证 verified",
+	tested: "已测试 tested",
+	refuted: "已推翻 refuted",
+	unverified: "未验证 unverified",
+	"not-run": "未运行 not-run"
+};
+const LEVEL_NAMES_ZH = [
+	"未验证",
+	"已执行",
+	"测试有效",
+	"交叉核对",
+	"已测量"
+];
+/** Caught items shown; the receipt holds all of them. */
+const CAUGHT_SHOWN = 4;
+/** Whether a requirement is written in Chinese: Han characters outnumber Latin words, and no kana makes it Japanese. */
+function isChinese(text) {
+	if (text === null || /[\u3040-\u30ff]/.test(text)) return false;
+	const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
+	return han > 0 && han >= (text.match(/[A-Za-z]+/g)?.length ?? 0);
+}
+/**
+* `requirement` chooses the language (null: English); `recheck` is the command that repeats the model-free checks, null when the run
+* left nothing that could be checked again.
+*/
+function headlineOf(receipt, requirement, recheck) {
+	return isChinese(requirement) ? chinese(receipt, recheck) : english(receipt, recheck);
+}
+function english(receipt, recheck) {
+	const { level, requiredLevel } = receipt;
+	const left = receipt.caught.length - CAUGHT_SHOWN;
+	const caught = receipt.caught.slice(0, CAUGHT_SHOWN).map((one) => `${what(one)} at step ${one.step}${one.fixedAtStep === null ? ", not fixed" : `, fixed at step ${one.fixedAtStep}`}`);
+	if (left > 0) caught.push(`${left} more`);
+	return {
+		label: hasNoSandbox(receipt) ? `${receipt.verdict}: no sandbox` : receipt.verdict,
+		level: `level ${level} (${LEVEL_NAMES[level]}) reached, level ${requiredLevel} (${LEVEL_NAMES[requiredLevel]}) required`,
+		caught: caught.length > 0 ? `Caught while working: ${caught.join("; ")}.` : "Caught while working: nothing.",
+		check: recheck === null ? "" : `Check it yourself, without a key: ${recheck}`
+	};
+}
+function chinese(receipt, recheck) {
+	const { level, requiredLevel } = receipt;
+	const left = receipt.caught.length - CAUGHT_SHOWN;
+	const caught = receipt.caught.slice(0, CAUGHT_SHOWN).map((one) => `第 ${one.step} 步 ${what(one)}，${one.fixedAtStep === null ? "尚未修复" : `第 ${one.fixedAtStep} 步已修复`}`);
+	if (left > 0) caught.push(`另有 ${left} 处`);
+	return {
+		label: hasNoSandbox(receipt) ? `${VERDICT_ZH[receipt.verdict]}: no sandbox 没有沙箱` : VERDICT_ZH[receipt.verdict],
+		level: `达到等级 ${level}（${LEVEL_NAMES_ZH[level]}），要求等级 ${requiredLevel}（${LEVEL_NAMES_ZH[requiredLevel]}）`,
+		caught: caught.length > 0 ? `过程中发现：${caught.join("；")}。` : "过程中发现：无。",
+		check: recheck === null ? "" : `无需密钥即可自行核对：${recheck}`
+	};
+}
+const hasNoSandbox = (receipt) => receipt.reasons.some((reason) => reason.code === "no-sandbox");
+const what = (one) => oneLine(one.what, 120).replace(/[.。]$/, "");
+/** The command that repeats a receipt's checks on a folder, quoted for a POSIX shell where needed. */
+function recheckCommand(receiptFile, folder) {
+	return `npx verialgo verify --receipt ${quoted(receiptFile)} ${quoted(folder)}`;
+}
+const quoted = (word) => /^[\w./~+:@%-]+$/.test(word) ? word : `'${oneLine(word, 1e3).replaceAll("'", "'\\''")}'`;
+/** The command that judges the same files by the same random choices; for a run that left no folder. */
+function verifyAgainCommand(solution, tests, module, seed) {
+	return `npx verialgo verify ${[
+		quoted(solution),
+		...tests.map((path) => `--tests ${quoted(path)}`),
+		...module === null ? [] : [`--module ${quoted(module)}`],
+		`--seed ${seed}`
+	].join(" ")}`;
+}
+// src/entry/action/outcome.ts
+/** The colour of the job: red where `fail-on` names the verdict. */
+function exitCodeFor(job, verdict, sentence) {
+	if (!job.settings.failOn.includes(verdict)) return 0;
+	job.runner.annotate("error", `${verdict}: ${sentence}`);
+	return 1;
+}
+/** One sentence that says why the verdict is what it is. */
+const sentenceFor = (receipt) => receipt.reasons[0]?.message ?? `level ${receipt.level} was reached, level ${receipt.requiredLevel} required.`;
+// src/domain/run-state.ts
+const initialRunState = {
+	seq: 0,
+	startedAt: null,
+	command: null,
+	requirement: null,
+	language: null,
+	model: null,
+	requiredLevel: 0,
+	phase: null,
+	phases: [],
+	specification: null,
+	step: 0,
+	stepLimit: 0,
+	waitingMs: null,
+	modelCalls: 0,
+	inputTokens: 0,
+	outputTokens: 0,
+	costUsd: null,
+	lastText: "",
+	tools: [],
+	running: null,
+	checking: null,
+	findings: [],
+	caught: [],
+	warnings: [],
+	limitReached: null,
+	ended: null
+};
+/** A copy with one more. Not by spreading: that leaves room to grow in every copy, which made long logs slow. */
+const append = (list, item) => list.concat([item]);
+const upsert = (list, item, same) => {
+	const index = list.findIndex(same);
+	return index < 0 ? append(list, item) : list.with(index, item);
+};
+/** The one reducer. Pure; an event of a later schema leaves the state as it is but for `seq`. */
+function reduceRun(state, event) {
+	const next = {
+		...state,
+		seq: event.seq
+	};
+	switch (event.type) {
+		case "run.started": return {
+			...next,
+			startedAt: event.at,
+			command: event.command,
+			requirement: event.requirement?.text ?? null,
+			language: event.language,
+			model: event.model,
+			requiredLevel: event.requiredLevel
+		};
+		case "phase.started": return {
+			...next,
+			phase: event.phase,
+			phases: append(state.phases, {
+				phase: event.phase,
+				startedAt: event.at,
+				endedAt: null,
+				ok: null,
+				summary: ""
+			})
+		};
+		case "phase.ended": {
+			const index = state.phases.findLastIndex((one) => one.phase === event.phase && one.ok === null);
+			const open = state.phases[index];
+			const closed = open && {
+				...open,
+				endedAt: event.at,
+				ok: event.ok,
+				summary: event.summary
+			};
+			const phases = closed ? state.phases.with(index, closed) : state.phases;
+			return {
+				...next,
+				waitingMs: null,
+				checking: null,
+				running: null,
+				phases
+			};
+		}
+		case "specification.ready": return {
+			...next,
+			specification: event.specification
+		};
+		case "step.started": return {
+			...next,
+			step: event.step,
+			stepLimit: event.limit
+		};
+		case "model.waiting": return {
+			...next,
+			waitingMs: event.elapsedMs
+		};
+		case "model.replied": return {
+			...next,
+			waitingMs: null,
+			modelCalls: state.modelCalls + 1,
+			inputTokens: state.inputTokens + (event.usage.inputTokens ?? 0),
+			outputTokens: state.outputTokens + (event.usage.outputTokens ?? 0),
+			costUsd: costAfter(state, event.costUsd ?? null),
+			lastText: event.text
+		};
+		case "tool.started": {
+			const { id, name, hint } = event;
+			const running = {
+				id,
+				name,
+				hint,
+				step: state.step,
+				ok: null,
+				summary: "",
+				detail: "",
+				ms: 0
+			};
+			return {
+				...next,
+				tools: append(state.tools, running),
+				running
+			};
+		}
+		case "tool.ended": {
+			const index = state.tools.findLastIndex((tool) => tool.id === event.id && tool.ok === null);
+			const open = state.tools[index];
+			if (!open) return next;
+			const closed = {
+				...open,
+				ok: event.ok,
+				summary: event.summary,
+				detail: event.detail,
+				ms: event.ms
+			};
+			return {
+				...next,
+				tools: state.tools.with(index, closed),
+				running: null
+			};
+		}
+		case "caught": return {
+			...next,
+			caught: upsert(state.caught, event.caught, (c) => c.step === event.caught.step && c.what === event.caught.what)
+		};
+		case "check.started": return {
+			...next,
+			checking: event.check
+		};
+		case "check.ended": return {
+			...next,
+			checking: null,
+			findings: upsert(state.findings, event.finding, (f) => f.check === event.finding.check)
+		};
+		case "limit.reached": return {
+			...next,
+			limitReached: event.which
+		};
+		case "warning": return {
+			...next,
+			warnings: append(state.warnings, {
+				code: event.code,
+				message: event.message,
+				advice: event.advice
+			})
+		};
+		case "run.ended": return {
+			...next,
+			phase: null,
+			waitingMs: null,
+			checking: null,
+			running: null,
+			caught: event.receipt.caught,
+			ended: {
+				verdict: event.verdict,
+				level: event.level,
+				receipt: event.receipt
+			}
+		};
+		default: return next;
+	}
+}
+function costAfter({ modelCalls, costUsd }, cost) {
+	if (modelCalls === 0) return cost;
+	return costUsd === null || cost === null ? null : costUsd + cost;
+}
+// src/github/delivery/blob-oid.ts
+/** The id git gives a file's bytes, so that what GitHub stored can be compared without fetching it. */
+const blobOid = (bytes) => createHash("sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
+const sha256Of = (bytes) => createHash("sha256").update(bytes).digest("hex");
+// src/github/delivery/delivered-receipt.ts
+/** A receipt as it lies on a branch; null when the bytes are no receipt of this version. */
+function receiptIn(bytes) {
+	if (bytes === void 0) return null;
+	try {
+		return Receipt.parse(JSON.parse(Buffer.from(bytes).toString("utf8")));
+	} catch {
+		return null;
+	}
+}
+// src/github/delivery/lookup.ts
+const COMMIT_FIELDS = "... on Commit { oid message url committedDate parents(first: 1) { nodes { oid } } signature { isValid } }";
+const TREE_FIELDS = "... on Tree { entries { name mode type oid } }";
+const BLOB_FIELDS = "... on Blob { oid text isTruncated }";
+const FORMS = {
+	ref: {
+		type: "String!",
+		field: (name, select) => `ref(qualifiedName: ${name}) { target { ${select} } }`
+	},
+	at: {
+		type: "String!",
+		field: (name, select) => `object(expression: ${name}) { ${select} }`
+	},
+	oid: {
+		type: "GitObjectID!",
+		field: (name, select) => `object(oid: ${name}) { ${select} }`
+	}
+};
+/**
+* Reads many git objects in one request; what does not exist is null. Values travel as variables, never in the query's text.
+* `T` has the keys of `asked` and the repository's fields named in `besides`. `what` completes "GitHub did not let us …".
+*/
+async function lookUp({ client, place }, what, asked, besides = "") {
+	const items = Object.entries(asked);
+	const query = `query ($owner: String!, $repo: String!${items.map(([key, { kind }]) => `, $${key}: ${FORMS[kind].type}`).join("")}) {
+  repository(owner: $owner, name: $repo) { id ${besides}
+    ${items.map(([key, { kind, select }]) => `${key}: ${FORMS[kind].field(`$${key}`, select)}`).join("\n    ")}
+  }
+}`;
+	const variables = {
+		owner: place.owner,
+		repo: place.repo,
+		...Object.fromEntries(items.map(([key, { value }]) => [key, value]))
+	};
+	const { repository } = await client.graphql(what, query, variables);
+	return repository;
+}
+/** The head commit of a branch; null when there is no such branch. */
+async function readHead(at, branch) {
+	const asked = { head: {
+		kind: "ref",
+		value: `refs/heads/${branch}`,
+		select: COMMIT_FIELDS
+	} };
+	const { head } = await lookUp(at, `read the branch ${branch}`, asked);
+	return head?.target ?? null;
+}
+// src/github/delivery/read-blobs.ts
+/** Bytes of a blob that are worth fetching: whatever VeriAlgo delivers is smaller. */
+const MAX_BLOB = 1e6;
+/**
+* The exact bytes of blobs, in one request where they are text; blobs over 1 MB, and ids that are no blob, are left out. What GraphQL calls
+* text is believed only when its hash is the blob's id: it is cut at 512 kB and other encodings are converted.
+*/
+async function readBlobs(at, oids) {
+	const found = /* @__PURE__ */ new Map();
+	const wanted = [...new Set(oids)];
+	if (wanted.length === 0) return found;
+	const asked = {};
+	for (const oid of wanted) asked[`b${oid}`] = {
+		kind: "oid",
+		value: oid,
+		select: BLOB_FIELDS
+	};
+	const views = await lookUp(at, "read files of an earlier delivery", asked);
+	for (const oid of wanted) {
+		const view = views[`b${oid}`];
+		if (view?.oid === void 0) continue;
+		const bytes = Buffer.from(view.text ?? "", "utf8");
+		if (blobOid(bytes) === oid) found.set(oid, bytes);
+		else {
+			const exact = await readExactly(at, oid);
+			if (exact !== null) found.set(oid, exact);
+		}
+	}
+	return found;
+}
+async function readExactly({ client, place }, oid) {
+	const { owner, repo } = place;
+	const blob = await client.repeat("read a file of an earlier delivery", (rest) => rest.git.getBlob({
+		owner,
+		repo,
+		file_sha: oid
+	}));
+	const bytes = Buffer.from(blob.content, "base64");
+	return bytes.length <= MAX_BLOB && blobOid(bytes) === oid ? bytes : null;
+}
+// src/github/delivery/folder.ts
+/** 100644, as GraphQL gives modes. */
+const PLAIN_FILE = 33188;
+function candidates({ folder, request }) {
+	const other = `${folder}-${request.thread ?? "verialgo"}`;
+	return [
+		folder,
+		other,
+		...Array.from({ length: 3 }, (_, at) => `${other}-${at + 2}`)
+	];
+}
+/** Root, then each folder above the wanted one. */
+function ancestorsOf(folder) {
+	const parts = folder.split("/").slice(0, -1);
+	return ["", ...parts.map((_, at) => parts.slice(0, at + 1).join("/"))];
+}
+/**
+* Finds a folder in the tree of commit `oid` where nothing is overwritten that is not ours: the wanted one, else `<folder>-<issue>`.
+* A link, file or submodule on the way, or a folder that differs in case only, refuses all.
+*/
+async function chooseFolder(job, oid, replaceable) {
+	const above = ancestorsOf(job.folder);
+	const names = candidates(job);
+	const asked = {};
+	for (const [at, path] of above.entries()) asked[`a${at}`] = {
+		kind: "at",
+		value: `${oid}:${path}`,
+		select: TREE_FIELDS
+	};
+	for (const [at, path] of names.entries()) asked[`f${at}`] = {
+		kind: "at",
+		value: `${oid}:${path}`,
+		select: TREE_FIELDS
+	};
+	const views = await lookUp(job, `read the folder ${job.folder}`, asked);
+	const entriesOf = (key) => views[key]?.entries ?? [];
+	for (const [at, path] of above.slice(1).entries()) {
+		const name = path.split("/").at(-1) ?? "";
+		const twin = twinOf(entriesOf(`a${at}`), name);
+		if (twin !== void 0 && (twin.name !== name || twin.type !== "tree")) return { refused: twin.name === name ? `${path} is no folder` : `the repository calls it ${twin.name}` };
+	}
+	const siblings = entriesOf(`a${above.length - 1}`);
+	for (const [at, folder] of names.entries()) {
+		const name = folder.split("/").at(-1) ?? "";
+		const twin = twinOf(siblings, name);
+		if (twin !== void 0 && (twin.name !== name || twin.type !== "tree")) continue;
+		if (twin === void 0 || await isFree(job, folder, entriesOf(`f${at}`), replaceable)) return {
+			folder,
+			isWanted: at === 0
+		};
+	}
+	return { refused: "files of these names exist there and beside it" };
+}
+const twinOf = (entries, name) => entries.find((entry) => entry.name === name) ?? entries.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
+async function isFree(job, folder, entries, replaceable) {
+	const names = new Map(job.request.files.map(({ path }) => [path.toLowerCase(), path]));
+	const taken = entries.filter(({ name }) => names.has(name.toLowerCase()));
+	if (taken.length === 0) return true;
+	const isPlain = ({ name, mode }) => mode === 33188 && names.get(name.toLowerCase()) === name;
+	if (!taken.every(isPlain)) return false;
+	if (replaceable.by === "written") return taken.every(({ name }) => replaceable.paths.has(`${folder}/${name}`));
+	return isListed(job, entries, taken, replaceable.by === "same");
+}
+/** Whether a receipt in the folder lists the files, and (`isExact`) with the bytes they have. */
+async function isListed(job, entries, taken, isExact) {
+	const own = entries.find(({ name, mode }) => name === "verialgo-receipt.json" && mode === 33188);
+	if (own === void 0) return false;
+	const files = taken.filter(({ name }) => name !== RECEIPT_FILE);
+	const blobs = await readBlobs(job, [own.oid, ...isExact ? files.map(({ oid }) => oid) : []]);
+	const receipt = receiptIn(blobs.get(own.oid));
+	if (receipt === null) return false;
+	const listed = new Map(receipt.files.map(({ path, sha256 }) => [path, sha256]));
+	return files.every(({ name, oid }) => {
+		if (!listed.has(name)) return false;
+		const bytes = blobs.get(oid);
+		return !isExact || bytes !== void 0 && sha256Of(bytes) === listed.get(name);
+	});
+}
+/** Names of the wanted files (name → blob id) that the folder does not hold as plain files with these bytes; what else lies there does not matter. */
+function differingFiles(entries, wanted) {
+	const have = new Map(entries.map((entry) => [entry.name, entry]));
+	return [...wanted].flatMap(([path, oid]) => {
+		const entry = have.get(path);
+		return entry?.oid === oid && entry.mode === 33188 ? [] : [path];
+	});
+}
+// src/github/delivery/commit-message.ts
+const RUN = "VeriAlgo-Run";
+const THREAD = "VeriAlgo-Thread";
+const FOLDER = "VeriAlgo-Folder";
+/** GitHub cuts headlines in lists at 72 characters. */
+const MAX_TITLE$1 = 60;
+/**
+* User text as one line in which nothing acts: no `[skip ci]` (GitHub reads it anywhere in a message), no mention, no reference or link that
+* could close an issue, no trailer, no hidden character. https://docs.github.com/actions/how-tos/manage-workflow-runs/skip-workflow-runs
+*/
+function inertLine(text, limit) {
+	return oneLine(text, limit).replace(/[a-z][a-z0-9+.-]*:\/\/\S*/gi, "(link)").replaceAll("[", "(").replaceAll("]", ")").replace(/\*{3,}/g, "**").replace(/@(?=\S)/g, "@ ").replace(/#(?=\d)/g, "# ").replace(/\bGH-(?=\d)/gi, "GH ").replace(/\b([a-z]+(?:-[a-z]+)+)\s*:/gi, "$1 -");
+}
+/** Logins of people, of enterprise users (`_`) and of bots. */
+const isLogin = (login) => /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(\[bot\])?$/.test(login);
+function coAuthor(requester, own) {
+	if (requester === null || requester.id === own?.id || !isLogin(requester.login)) return [];
+	const { login, id } = requester;
+	return [`Co-authored-by: ${login} <${id}+${login}@users.noreply.github.com>`];
+}
+/** The message of a run's commit; its trailers tell later runs what this commit is. `folder` must be a checked path. */
+function commitMessage(request, folder) {
+	const { thread, runId, title, slug, goesOn, requester, own } = request;
+	const name = inertLine(title, MAX_TITLE$1) || inertLine(slug, MAX_TITLE$1) || "an algorithm";
+	const asked = thread === null ? "" : ` It was asked for in #${thread}.`;
+	const trailers = [
+		`${RUN}: ${oneLine(runId, 100)}`,
+		`${THREAD}: ${thread ?? "none"}`,
+		`${FOLDER}: ${folder}`,
+		...coAuthor(requester, own)
+	];
+	return {
+		headline: `${goesOn === null ? "Add" : "Revise"} ${name}`,
+		body: `Written by a model and judged by VeriAlgo, which ran it; the receipt tells what was shown.${asked}\n\n${trailers.join("\n")}`
+	};
+}
+/** What a commit of VeriAlgo says of itself, from the last paragraph of its message; null for any other commit. Anybody can write this. */
+function markOf$1(message) {
+	const lines = (message.trimEnd().split(/\n\s*\n/).at(-1) ?? "").split("\n");
+	const value = (key) => lines.find((line) => line.startsWith(`${key}: `))?.slice(key.length + 2);
+	const [run, thread, folder] = [
+		value(RUN),
+		value(THREAD),
+		value(FOLDER)
+	];
+	return run === void 0 || thread === void 0 || folder === void 0 ? null : {
+		run,
+		thread,
+		folder
+	};
+}
+// src/surfaces/figures.ts
+/** Wall time for a person: `3 ms`, `0.31 s`, `12.4 s`, `2 min 5 s`, `30 min`. */
+function duration(ms) {
+	if (ms < 100) return `${Math.round(ms)} ms`;
+	if (ms < 9995) return `${(ms / 1e3).toFixed(2)} s`;
+	if (ms < 99950) return `${(ms / 1e3).toFixed(1)} s`;
+	const seconds = Math.round(ms / 1e3);
+	const left = seconds % 60;
+	return `${Math.floor(seconds / 60)} min${left === 0 ? "" : ` ${left} s`}`;
+}
+/** `12,345`. */
+const count = (value) => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
+/** `1 file`, `2 files`. */
+const plural = (value, word) => `${count(value)} ${word}${value === 1 ? "" : "s"}`;
+/** `0.42 USD`, `0.0013 USD`: two digits that say something. No dollar sign: two of them in a line are a formula on GitHub. */
+const money = (usd) => `${usd.toLocaleString("en-US", usd > 0 && usd < .1 ? { maximumSignificantDigits: 2 } : {
+	minimumFractionDigits: 2,
+	maximumFractionDigits: 2
+})} USD`;
+// src/surfaces/report/run-report.ts
+const languageOf = (requirement) => isChinese(requirement) ? "zh" : "en";
+/** Where the rest is when rows were left out: the artifact, or the receipt when there is none. */
+const restOf = (report) => report.artifact === null ? "receipt" : "artifact";
+// src/surfaces/report/wording.ts
+/** One mark a verdict, the same in comment, summary and check run. */
+const VERDICT_MARKS = {
+	verified: "✅",
+	tested: "✅",
+	refuted: "❌",
+	unverified: "⚠️",
+	"not-run": "⛔"
+};
+/** What a verdict says and what it does not, for somebody who has never seen the product. 21 %: 929 of 4,443 (docs, soundness). */
+const MEANINGS = {
+	verified: {
+		en: "VeriAlgo ran the program itself on many random inputs and compared every answer with an independent reference program; the two agreed, and the program's own tests passed too. That is strong evidence, not a proof.",
+		zh: "VeriAlgo 亲自用大量随机输入运行了该程序，并把每个结果与一个独立的参考程序比较：两者一致，程序自带的测试也全部通过。这是有力的证据，但不是数学证明。"
+	},
+	tested: {
+		en: "VeriAlgo itself ran the program's own tests in a clean copy, inside a sandbox: all passed, and they failed as they should when a stub stood in for the program. That does **not** show that the program is right. About one in five model-written programs that pass their own tests is still wrong, so read it before you rely on it.",
+		zh: "VeriAlgo 亲自在干净的副本和沙箱中运行了程序自带的测试：全部通过；换成空壳程序时测试会如期失败。这**并不**证明程序正确：模型编写、能通过自带测试的程序中，约五分之一仍有错误。使用前请先阅读代码。"
+	},
+	refuted: {
+		en: "VeriAlgo ran it and found evidence against it. Do not use it as it is.",
+		zh: "VeriAlgo 运行后发现了它有错的证据。请不要直接使用。"
+	},
+	unverified: {
+		en: "There is not enough evidence, neither for the program nor against it. Nothing here counts as tested.",
+		zh: "证据不足：既不能说明程序正确，也不能说明它错误。这里的任何内容都不算“已测试”。"
+	},
+	"not-run": {
+		en: "Nothing was run and no model was asked, so nothing was shown.",
+		zh: "没有运行任何程序，也没有调用模型，因此没有任何结论。"
+	}
+};
+const meaningOf = (verdict, language) => MEANINGS[verdict][language];
+/** The question each check puts, in plain words. */
+const QUESTIONS = {
+	files: {
+		en: "Are the files plain source that parses?",
+		zh: "文件是否为可解析的源代码？"
+	},
+	placeholders: {
+		en: "Is all the code there, with no part left out?",
+		zh: "代码是否完整，没有占位？"
+	},
+	suspicious: {
+		en: "Is it free of tricks that could fake a result?",
+		zh: "是否没有可能伪造结果的手段？"
+	},
+	"clean-run": {
+		en: "Do its tests really run, and pass every time?",
+		zh: "测试是否真的运行且每次都通过？"
+	},
+	"stub-control": {
+		en: "Do the tests fail when the program is replaced by a stub?",
+		zh: "换成空壳程序时测试是否会失败？"
+	},
+	"same-control": {
+		en: "Do the tests accept a rewrite that means the same?",
+		zh: "等价改写后测试是否仍然通过？"
+	},
+	"flip-control": {
+		en: "Does each expected value in the tests matter?",
+		zh: "测试中的每个期望值是否都起作用？"
+	},
+	coverage: {
+		en: "Do the tests run every line of the program?",
+		zh: "测试是否运行了程序的每一行？"
+	},
+	mutation: {
+		en: "Do the tests notice small deliberate mistakes?",
+		zh: "测试能否发现故意引入的小错误？"
+	},
+	examples: {
+		en: "Do the examples from the request hold?",
+		zh: "需求中的示例是否成立？"
+	},
+	differential: {
+		en: "Does it agree with an independent reference on random inputs?",
+		zh: "在随机输入上是否与独立参考程序一致？"
+	},
+	state: {
+		en: "Is the answer the same every time it is asked?",
+		zh: "多次询问的答案是否相同？"
+	},
+	growth: {
+		en: "Does its running time grow as claimed?",
+		zh: "运行时间的增长是否与声称的一致？"
+	},
+	"self-check": {
+		en: "Did VeriAlgo's own control tests come out right?",
+		zh: "VeriAlgo 自身的对照测试是否正常？"
+	}
+};
+const questionOf = (check, language) => QUESTIONS[check][language];
+/** What reaching a level shows. */
+const LEVELS = [
+	{
+		en: "nothing",
+		zh: "无"
+	},
+	{
+		en: "that its own tests really run and pass",
+		zh: "自带测试真的运行并通过"
+	},
+	{
+		en: "that its tests would notice small mistakes",
+		zh: "测试能发现小错误"
+	},
+	{
+		en: "that it agrees with an independent reference program on random inputs",
+		zh: "在随机输入上与独立参考程序一致"
+	},
+	{
+		en: "that its running time grows as claimed",
+		zh: "运行时间按声称的方式增长"
+	}
+];
+/** A line on a level that was not reached. */
+function notShown(level, required, language) {
+	const words = LEVELS[level]?.[language] ?? "";
+	return language === "zh" ? `${words}（等级 ${level}，${LEVEL_NAMES[level]}）：${required ? "已要求，未达到" : "未要求"}` : `${words} (level ${level}, ${LEVEL_NAMES[level]}): ${required ? "required, not reached" : "not required"}`;
+}
+const HEADINGS = {
+	shown: {
+		en: "What was shown",
+		zh: "验证了什么 · What was shown"
+	},
+	evidence: {
+		en: "The evidence",
+		zh: "证据 · The evidence"
+	},
+	delivery: {
+		en: "Where it is",
+		zh: "结果在哪里 · Where it is"
+	},
+	subject: {
+		en: "What was judged",
+		zh: "检查对象 · What was judged"
+	},
+	used: {
+		en: "What it took",
+		zh: "消耗 · What it took"
+	}
+};
+const heading = (name, language) => `### ${HEADINGS[name][language]}`;
+// src/workspace/file-error.ts
+const WORDS = {
+	ENOSPC: "the disk is full; free some space",
+	EDQUOT: "the disk quota is used up; free some space",
+	EACCES: "permission is denied; choose a folder you may write to",
+	EPERM: "permission is denied; choose a folder you may write to",
+	EROFS: "the file system is read-only; choose another folder",
+	ENOTDIR: "a part of the path is a file, not a folder; choose another folder",
+	EEXIST: "something of that name is already there; choose another name",
+	EISDIR: "it is a folder, not a file",
+	ELOOP: "it is a link, and links are not followed",
+	ENXIO: "it is not a regular file",
+	ENAMETOOLONG: "the name is too long",
+	EMFILE: "too many files are open; try again"
+};
+const errorCode = (error) => error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+/** One sentence for a failed file operation: what was tried on what, and what to do. `what` reads like "Writing x.py". */
+function fileError(what, error) {
+	return `${what} failed: ${WORDS[errorCode(error)] ?? sentenceOf(error)}.`;
+}
+// src/workspace/regular-file.ts
+/** Why a directory entry is not a file we touch; null when it is an ordinary file with one name, or not there. */
+async function entryProblem(path) {
+	try {
+		return oddity(await lstat(path));
+	} catch (error) {
+		if (errorCode(error) === "ENOENT") return null;
+		throw error;
+	}
+}
+const oddity = (stats) => {
+	if (stats.isSymbolicLink()) return "is a link, and links are not followed";
+	if (stats.isDirectory()) return "is a folder, not a file";
+	if (!stats.isFile()) return "is not a regular file";
+	return stats.nlink > 1 ? "has a second name (a hard link) elsewhere" : null;
+};
+/** Reads a regular file of at most `limit` bytes without following links or waiting on a pipe. Throws only on disk errors. */
+async function readRegularFile(path, limit) {
+	let file;
+	try {
+		file = await open$1(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+	} catch (error) {
+		if (errorCode(error) === "ENOENT") return { kind: "missing" };
+		if (errorCode(error) === "ELOOP") return {
+			kind: "refused",
+			why: "is a link, and links are not followed"
+		};
+		if (errorCode(error) === "ENXIO") return {
+			kind: "refused",
+			why: "is not a regular file"
+		};
+		throw error;
+	}
+	try {
+		const stats = await file.stat();
+		const why = oddity(stats);
+		if (why !== null) return {
+			kind: "refused",
+			why
+		};
+		if (stats.size > limit) return {
+			kind: "refused",
+			why: `is larger than ${limit} bytes`
+		};
+		const bytes = Buffer.alloc(limit + 1);
+		let length = 0;
+		for (;;) {
+			const { bytesRead } = await file.read(bytes, length, bytes.length - length, length);
+			length += bytesRead;
+			if (length > limit) return {
+				kind: "refused",
+				why: `is larger than ${limit} bytes`
+			};
+			if (bytesRead === 0) return {
+				kind: "bytes",
+				bytes: bytes.subarray(0, length)
+			};
+		}
+	} finally {
+		await file.close();
+	}
+}
+/** Puts `bytes` at `folder/name` at once or not at all. Replaces a link there instead of following it. Throws on disk errors. */
+async function writeAtomically(folder, name, bytes) {
+	const temporary = join(folder, `.verialgo-${randomBytes(8).toString("hex")}.tmp`);
+	try {
+		const file = await open$1(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW);
+		try {
+			await file.writeFile(bytes);
+		} finally {
+			await file.close();
+		}
+		await rename(temporary, join(folder, name));
+	} catch (error) {
+		await rm(temporary, { force: true });
+		throw error;
+	}
+}
+// src/domain/event.ts
+const PhaseName = _enum([
+	"understand",
+	"implement",
+	"examine",
+	"verify",
+	"deliver"
+]);
+/** `revise` goes on from earlier work. */
+const RunCommand = _enum([
+	"implement",
+	"revise",
+	"verify",
+	"demo"
+]);
+/** Codes a surface or a script may rely on. */
+const WarningCode = _enum([
+	"protocol-switched",
+	"endpoint-retry",
+	"example-dropped",
+	"not-sandboxed",
+	"sandbox-reduced",
+	"surface-failed",
+	"interrupted",
+	"work-kept",
+	"delivery-failed",
+	"guard",
+	"earlier-file-refused",
+	"nothing-changed",
+	"check-warning"
+]);
+const bodies = [
+	object({
+		type: literal("run.started"),
+		version: literal(1),
+		command: RunCommand,
+		runId: string(),
+		toolVersion: string(),
+		language: string(),
+		requiredLevel: Level,
+		requirement: object({
+			text: string(),
+			source: RequirementSource
+		}).nullable(),
+		model: object({
+			name: string(),
+			baseUrlHost: string(),
+			scripted: boolean()
+		}).nullable()
+	}),
+	object({
+		type: literal("phase.started"),
+		phase: PhaseName
+	}),
+	object({
+		type: literal("phase.ended"),
+		phase: PhaseName,
+		ok: boolean(),
+		summary: string()
+	}),
+	object({
+		type: literal("specification.ready"),
+		specification: Specification
+	}),
+	object({
+		type: literal("step.started"),
+		step: int().positive(),
+		limit: int().positive()
+	}),
+	object({
+		type: literal("model.waiting"),
+		elapsedMs: number().nonnegative()
+	}),
+	object({
+		type: literal("model.replied"),
+		text: string(),
+		calls: int().nonnegative(),
+		usage: Usage,
+		/** US dollars of this reply; null, or absent in older logs, when its price is not known. */
+		costUsd: number().nonnegative().nullable().optional(),
+		protocol: Protocol,
+		ms: number()
+	}),
+	object({
+		type: literal("tool.started"),
+		id: string(),
+		name: string(),
+		hint: string()
+	}),
+	object({
+		type: literal("tool.ended"),
+		id: string(),
+		name: string(),
+		ok: boolean(),
+		summary: string(),
+		detail: string(),
+		ms: number().nonnegative()
+	}),
+	object({
+		type: literal("caught"),
+		caught: Caught
+	}),
+	object({
+		type: literal("check.started"),
+		check: CheckName
+	}),
+	object({
+		type: literal("check.ended"),
+		finding: Finding
+	}),
+	object({
+		type: literal("limit.reached"),
+		which: union([LimitName, string()]),
+		message: string()
+	}),
+	object({
+		type: literal("warning"),
+		code: WarningCode,
+		message: string(),
+		advice: string()
+	}),
+	object({
+		type: literal("run.ended"),
+		verdict: Verdict,
+		level: Level,
+		receipt: Receipt
+	})
+];
+/** What happened, before it is stamped. */
+const EventBody = discriminatedUnion("type", bodies);
+/** `seq` counts from 1 without gaps; `at` is UTC, ISO 8601. Both are stamped in one place (`engine/event-channel.ts`). */
+const stamp = {
+	seq: int().positive(),
+	at: datetime()
+};
+/** One line of `events.ndjson`. */
+const RunEvent = EventBody.and(object(stamp));
+// src/entry/action/handover.ts
+const HANDOVER_FILE = "handover.json";
+/** Far above what the gate accepts; an artifact is untrusted. */
+const LARGEST_FILE = 16777216;
+const Oid = string().regex(/^[0-9a-f]{40}$/);
+const Hash = string().regex(/^[0-9a-f]{64}$/);
+const Branch = string().min(1).max(255);
+const Account = object({
+	login: string().min(1).max(100),
+	id: int().nonnegative()
+});
+/** What the solve job hands to the publish job, beside the receipt and the files. */
+const Handover = strictObject({
+	version: literal(1),
+	repository: string().regex(/^[\w.-]+\/[\w.-]+$/),
+	runId: int().positive(),
+	attempt: int().positive(),
+	key: string().min(1).max(300),
+	askedAt: string().max(40),
+	command: _enum(["implement", "revise"]),
+	thread: strictObject({
+		number: int().positive(),
+		kind: _enum(["issue", "pull"])
+	}).nullable(),
+	commentId: int().positive().nullable(),
+	reaction: object({
+		kind: _enum(["issue", "review"]),
+		id: int().positive()
+	}).nullable(),
+	requester: Account.nullable(),
+	self: Account,
+	base: strictObject({
+		branch: Branch,
+		oid: Oid,
+		forkPull: int().positive().nullable()
+	}),
+	goesOn: strictObject({
+		branch: Branch,
+		headOid: Oid,
+		changedByHand: string().max(5e3).nullable()
+	}).nullable(),
+	folder: string().min(1).max(500),
+	pr: _enum(PULL_MODES),
+	requirement: string().max(65536),
+	receiptSha256: Hash,
+	eventsSha256: Hash,
+	deliversReceipt: boolean(),
+	files: array(strictObject({
+		path: string().regex(/^[a-z][a-z0-9_]{0,60}\.[a-z]{1,6}$/),
+		role: FileRole,
+		sha256: Hash
+	})).min(1).max(20)
+});
+/**
+* Reads what the solve job handed over, as untrusted input: everything must hang on `expectedSha256`, which comes by the job's output and
+* not by the artifact. Returns one sentence for the first thing that does not hold.
+*/
+async function readHandover(folder, expected) {
+	try {
+		return await check(folder, expected);
+	} catch (error) {
+		if (error instanceof Mismatch) return { problem: error.message };
+		return { problem: `The artifact of the solve job cannot be read (${oneLine(String(error), 200)}).` };
+	}
+}
+var Mismatch = class extends Error {};
+async function check(folder, expected) {
+	const bytes = await read(folder, HANDOVER_FILE);
+	if (sha256(bytes) !== expected.sha256) throw new Mismatch("The artifact of the solve job is not the one that job announced: its sha256 differs.");
+	const handover = Handover.parse(JSON.parse(bytes.toString("utf8")));
+	if (handover.repository !== expected.repository) throw new Mismatch(`The artifact belongs to the repository ${handover.repository}.`);
+	if (handover.runId !== expected.runId || handover.attempt > expected.attempt) throw new Mismatch(`The artifact belongs to the run ${handover.runId}, attempt ${handover.attempt}.`);
+	const receiptBytes = await read(folder, RECEIPT_FILE);
+	if (sha256(receiptBytes) !== handover.receiptSha256) throw new Mismatch("The receipt was changed on the way.");
+	const receipt = Receipt.parse(JSON.parse(receiptBytes.toString("utf8")));
+	requireDeliverable(receipt);
+	const files = [];
+	for (const { path, role, sha256: hash } of handover.files) {
+		const content = await read(folder, path);
+		const named = receipt.files.find((file) => file.path === path && file.role === role);
+		if (sha256(content) !== hash || named?.sha256 !== hash || named.bytes !== content.length) throw new Mismatch(`The file ${path} is not the one that passed: its sha256 differs.`);
+		files.push({
+			path,
+			role,
+			bytes: content
+		});
+	}
+	const missing = receipt.files.find(({ path, role }) => role !== "oracle" && !files.some((file) => file.path === path));
+	if (missing !== void 0) throw new Mismatch(`The file ${oneLine(missing.path, 100)} of the receipt is missing.`);
+	await requireNothingElse(folder, [...receipt.files, ...handover.files]);
+	const eventBytes = await read(folder, EVENTS_FILE);
+	if (sha256(eventBytes) !== handover.eventsSha256) throw new Mismatch("The event log was changed on the way.");
+	return {
+		handover,
+		receipt,
+		receiptBytes,
+		events: eventBytes.toString("utf8"),
+		files
+	};
+}
+/** Whatever the solve job did not announce has no business in its artifact. */
+async function requireNothingElse(folder, announced) {
+	const known = /* @__PURE__ */ new Set([
+		HANDOVER_FILE,
+		RECEIPT_FILE,
+		EVENTS_FILE,
+		REPORT_FILE,
+		...announced.map(({ path }) => path)
+	]);
+	const other = (await readdir(folder)).find((name) => !known.has(name));
+	if (other !== void 0) throw new Mismatch(`The artifact holds a file that the solve job did not announce: ${oneLine(other, 100)}.`);
+}
+/** The word of the receipt must follow from its own findings; only then may its files be published. */
+function requireDeliverable(receipt) {
+	const decided = decideVerdict({
+		findings: receipt.findings,
+		requiredLevel: receipt.requiredLevel,
+		blockers: []
+	});
+	if (receipt.verdict !== "tested" && receipt.verdict !== "verified") throw new Mismatch(`The receipt says ${receipt.verdict}: nothing is published.`);
+	if (decided.verdict !== receipt.verdict || decided.level !== receipt.level) throw new Mismatch(`The receipt says ${receipt.verdict}, but its findings give ${decided.verdict}.`);
+}
+async function read(folder, path) {
+	const file = await readRegularFile(join(folder, path), LARGEST_FILE);
+	if (file.kind === "bytes") return file.bytes;
+	throw new Mismatch(`The file ${path} of the artifact ${file.kind === "missing" ? "is missing" : file.why}.`);
+}
+// src/github/delivery/notes.ts
+const KEPT = "the files are in the job's artifact";
+/** What the job needs, as it stands in a workflow file. */
+const PERMISSIONS = "permissions: { contents: write, issues: write, pull-requests: write }";
+const note = (code, message, advice) => ({
+	code,
+	message,
+	advice
+});
+const list = (clauses) => clauses.length <= 5 ? clauses.join("; ") : `${clauses.slice(0, 5).join("; ")}; and ${clauses.length - 5} more`;
+/** GitHub's own words within a sentence of ours. */
+const quote = (error) => `GitHub says: "${oneLine(error.said, 200)}"`;
+const refusedFiles = (clauses) => note("refused-path", `Nothing was committed, because not every file may be delivered: ${list(clauses)}.`, `Ask again with plain file names and text files; ${KEPT}.`);
+const refusedFolder = (folder, problem) => note("refused-path", `Nothing was committed, because the folder "${oneLine(folder, 80)}" cannot take the files: ${problem}.`, `Choose another folder with --path or the setting for it, for instance "algorithms/heap_sort"; ${KEPT}.`);
+const tooLarge = (problem) => note("too-large", `Nothing was committed: ${problem}.`, `Take the files from the job's artifact.`);
+const nothingToDeliver = () => note("failed", "Nothing was committed: there are no files to deliver.", "Look into the job's log for what the run left.");
+const archived = () => note("failed", "Nothing was committed: the repository is archived, so nobody can write to it.", `Unarchive it and ask again; ${KEPT}.`);
+const emptyRepository = () => note("empty-repository", "Nothing was committed: the repository is empty, so there is no branch to start from.", `Make a first commit, for instance a README, and ask again; ${KEPT}.`);
+const baseGone = (branch) => note("base-gone", `The branch ${oneLine(branch, 80)}, from which the work started, is gone, so there is no pull request.`, "Open one by hand to the branch where the work should go.");
+const fromFork = (pull) => note("fork", `Pull request #${pull} comes from a fork, where VeriAlgo writes nothing, so the work is on a branch of this repository.`, "Merge that branch here, or copy the files into the fork.");
+const existingFiles = (wanted, used) => note("existing-files", `${wanted} holds files of the same names that VeriAlgo did not write or that were changed since, so the work is in ${used}.`, "Compare the two folders and keep what you want.");
+const newBranchName = (taken, used) => note("new-branch-name", `The branch ${taken} exists and is merged already or holds commits by others, so the work is on ${used}.`, `Delete ${taken} when you no longer need it.`);
+const movedBranch = (branch) => note("moved-branch", `Somebody else changed the branch ${branch} while VeriAlgo was committing, so the work is on a branch of its own.`, `Merge the two by hand; nothing on ${branch} was overwritten.`);
+const guardedBranch = (branch) => note("protected-branch", `The branch ${branch} is protected now, so the work is on another one.`, "Let the branch rules leave out verialgo/** if VeriAlgo should go on with its branches.");
+const allGuarded = (branch, error) => note("protected-branch", `Nothing was committed: the repository's branch rules do not let VeriAlgo write to ${branch}. ${quote(error)}.`, `Under Settings → Rules and Settings → Branches, leave out verialgo/** or let VeriAlgo's account bypass the rule; ${KEPT}.`);
+const leftBranch = (branch) => note("failed", `The branch ${branch} was made, but nothing was committed to it, and it could not be deleted again.`, "Delete it by hand; it holds nothing of this run.");
+const noNameLeft = (branch) => note("failed", `Nothing was committed: ${branch} and the names after it are all taken by others, or kept changing.`, `Delete old verialgo/ branches and ask again; ${KEPT}.`);
+const prefixTaken = () => note("failed", "Nothing was committed: a branch named \"verialgo\" exists, and git allows no branch \"verialgo/…\" beside it.", `Rename or delete that branch and ask again; ${KEPT}.`);
+const mismatch = (branch, files) => note("mismatch", `The branch ${branch} does not hold the bytes that were checked (${list(files)}): do not trust it.`, `Delete the branch and ask again; ${KEPT}.`);
+const changedByHand = (sentence) => note("changed-by-hand", sentence, "Look through the changes before you merge them.");
+const unchanged = (branch) => note("unchanged", `The revision changed nothing: the files are those that were on ${branch} before, so no commit was made.`, "Say in other words what should change, and ask again.");
+function readOnlyToken(error, isOffDefault) {
+	const cure = /personal access token/i.test(error.said) ? "Give the token the repository permissions \"Contents: Read and write\" and \"Pull requests: Read and write\"" : `Put this into the job of your workflow file: ${PERMISSIONS}`;
+	const hint = isOffDefault ? " (if it stands there: the branch the work starts from may change workflow files, which a job's token may not copy)" : "";
+	return note("read-only-token", `Nothing was committed, because the token may not write to the repository. ${quote(error)}.`, `${cure}${hint}; ${KEPT}.`);
+}
+const noDrafts = () => note("no-drafts", "The pull request is open for review, because this repository has no draft pull requests.", "Set the option --pr to ready, or to none, if you want to choose yourself.");
+const pullNotAllowed = (place, compareUrl) => note("pull-not-allowed", "The branch is there, but GitHub Actions may not open pull requests in this repository.", `Tick "Allow GitHub Actions to create and approve pull requests" at the end of ${repositoryUrl(place)}/settings/actions (an organisation may forbid it in its own settings), or open it yourself: ${compareUrl}`);
+const pullNotPermitted = (compareUrl) => note("pull-not-written", "The branch is there, but the token lacks the permission `pull-requests: write`, so there is no pull request.", `Put this into the job of your workflow file: ${PERMISSIONS}, or open it yourself: ${compareUrl}`);
+const pullNotWritten = (error, compareUrl) => note("pull-not-written", `The branch is there, but its pull request could not be written. ${sentenceOf(error)}`, `Open it yourself: ${compareUrl}`);
+const checksWait = () => note("checks-wait", "The pull request's own checks wait, because it was opened with the job's token.", "Press \"Approve workflows to run\" on the pull request.");
+const notCompared = (branch, error) => note("not-compared", `The files were committed to ${branch}, but could not be read back and compared. ${sentenceOf(error)}`, "Compare the files with the receipt before you trust them: npx verialgo verify --receipt.");
+/** Any failure before the commit that no other note speaks of. */
+function failed(error) {
+	const message = `Nothing was committed. ${sentenceOf(error)}`;
+	if (isProblem(error, "limited")) return note("rate-limited", message, `Ask again later; ${KEPT}.`);
+	if (isProblem(error, "unavailable")) return note("failed", message, `Ask again when GitHub works; ${KEPT}.`);
+	if (isProblem(error, "unauthorized")) return note("failed", message, `Check the token given to the action; ${KEPT}.`);
+	return note("failed", message, `Ask again, and report it if it stays so; ${KEPT}.`);
+}
+// src/github/delivery/check-commit.ts
+/** Reads that may follow each other: what was just written may not be readable at once everywhere at GitHub. */
+const READS = 3;
+const BETWEEN_MS = 2e3;
+const wantedBlobs = (job) => new Map(job.request.files.map(({ path, bytes }) => [path, blobOid(bytes)]));
+/**
+* Compares every file on the branch, as GitHub has it now, with the bytes that passed, and reads the signature. False, with a note, when a
+* file differs, is missing or is not a plain file: then nobody should trust the branch. Throws `ApiError`.
+*/
+async function checkCommit(job, { branch, folder, oid, url }) {
+	const asked = {
+		branch: {
+			kind: "ref",
+			value: `refs/heads/${branch}`,
+			select: COMMIT_FIELDS
+		},
+		commit: {
+			kind: "oid",
+			value: oid,
+			select: COMMIT_FIELDS
+		},
+		folder: {
+			kind: "at",
+			value: `refs/heads/${branch}:${folder}`,
+			select: TREE_FIELDS
+		}
+	};
+	const wanted = wantedBlobs(job);
+	let differing = [];
+	for (let read = 0; read < READS; read += 1) {
+		if (read > 0) await job.clock.sleep(BETWEEN_MS, job.signal);
+		const back = await lookUp(job, "read the commit back", asked);
+		differing = differingFiles(back.folder?.entries ?? [], wanted);
+		job.out.commit = {
+			oid,
+			url,
+			signed: back.commit?.signature?.isValid === true
+		};
+		if (differing.length === 0) return true;
+	}
+	job.out.notes.push(mismatch(branch, differing));
+	return false;
+}
+/** A commit of this run as `Landed`, when its own folder holds exactly the files; else null. */
+async function landedIn(job, branch, { oid, url, message }) {
+	const folder = markOf$1(message)?.folder ?? "";
+	if (!(folder === job.folder || folder.startsWith(`${job.folder}-`))) return null;
+	if (differingFiles((await lookUp(job, "read the commit of this run", { folder: {
+		kind: "at",
+		value: `${oid}:${folder}`,
+		select: TREE_FIELDS
+	} })).folder?.entries ?? [], wantedBlobs(job)).length > 0) return null;
+	return {
+		branch,
+		folder,
+		oid,
+		url,
+		isNew: false
+	};
+}
+// src/github/delivery/folder-changes.ts
+/** Whether a folder holds the same files in two commits: then nobody edited what a run has read from the first. Throws `ApiError`. */
+async function isUnchanged(job, folder, before, after) {
+	const at = (oid) => ({
+		kind: "at",
+		value: `${oid}:${folder}`,
+		select: TREE_FIELDS
+	});
+	const views = await lookUp(job, "see what changed on the branch", {
+		before: at(before),
+		after: at(after)
+	});
+	const shown = (entries = []) => entries.map(({ name, mode, oid }) => `${name} ${mode} ${oid}`).join("\n");
+	return shown(views.before?.entries) === shown(views.after?.entries);
+}
+// src/github/delivery/make-branch.ts
+const says$1 = (error, words) => isProblem(error, "invalid") && words.test(error.said);
+/**
+* Makes a branch at `oid`. `there`: one of that name stands at `oid` already and holds nothing, so it serves, but is not ours to delete.
+* `taken`: somebody made one with commits first. Throws `ApiError`.
+*/
+async function makeBranch({ client, place, signal }, branch, oid) {
+	const { owner, repo } = place;
+	try {
+		await client.create(`make the branch ${branch}`, (rest) => rest.git.createRef({
+			owner,
+			repo,
+			ref: `refs/heads/${branch}`,
+			sha: oid
+		}), async (rest) => {
+			return (await readHead({
+				client,
+				place
+			}, branch))?.oid === oid ? (await rest.git.getRef({
+				owner,
+				repo,
+				ref: `heads/${branch}`
+			})).data : null;
+		});
+		return "made";
+	} catch (error) {
+		if (signal?.aborted || !says$1(error, /already exists/i)) throw error;
+		return (await readHead({
+			client,
+			place
+		}, branch))?.oid === oid ? "there" : "taken";
+	}
+}
+/** Deletes a branch this run has just made, if nothing was committed to it since; a note when that fails. Never throws. */
+async function unmakeBranch(job, branch, oid) {
+	const { client, place, out } = job;
+	const { owner, repo } = place;
+	try {
+		if ((await readHead(job, branch))?.oid !== oid) return;
+		await client.repeat("delete the empty branch", (rest) => rest.git.deleteRef({
+			owner,
+			repo,
+			ref: `heads/${branch}`
+		}));
+	} catch (error) {
+		if (!says$1(error, /does not exist/i)) out.notes.push(leftBranch(branch));
+	}
+}
+// src/github/delivery/whose-branch.ts
+/** GitHub gives at most 300 files in a comparison; a longer list cannot be judged. */
+const MAX_FILES = 300;
+/**
+* A message can be written by anybody, so the author counts too: the account the token acts as. Where that is unknown, GitHub's signature
+* must say that the commit was made through its API.
+*/
+function isOurs({ request: { thread, own } }, { commit, author }) {
+	const mark = markOf$1(commit.message);
+	if (mark === null || mark.thread !== String(thread ?? "none")) return false;
+	return own === null ? commit.verification?.verified === true : author?.id === own.id;
+}
+/** Judges a branch by its head commit. Throws `ApiError`. */
+async function whoseBranch(job, branch, head) {
+	const { client, place, request } = job;
+	const { owner, repo } = place;
+	if (head === request.base.oid) return { kind: "untouched" };
+	try {
+		const basehead = `${request.base.oid}...${head}`;
+		const { commits, ahead_by, files } = await client.repeat(`compare the branch ${branch} with its base`, (rest) => rest.repos.compareCommitsWithBasehead({
+			owner,
+			repo,
+			basehead
+		}));
+		const isWhole = ahead_by === commits.length && (files ?? []).length < MAX_FILES;
+		if (ahead_by === 0 || !isWhole || !commits.every((commit) => isOurs(job, commit))) return { kind: "foreign" };
+		return {
+			kind: "ours",
+			written: new Set((files ?? []).map(({ filename }) => filename))
+		};
+	} catch (error) {
+		if (isProblem(error, "not-found")) return { kind: "foreign" };
+		throw error;
+	}
+}
+/** Whether a pull request from this branch was merged: then the branch is finished, and further work gets a new one. */
+async function isMerged({ client, place }, branch) {
+	const { owner, repo } = place;
+	try {
+		return (await client.repeat(`list the pull requests of ${branch}`, (rest) => rest.pulls.list({
+			owner,
+			repo,
+			head: `${owner}:${branch}`,
+			state: "closed",
+			per_page: 30
+		}))).some(({ merged_at }) => merged_at !== null);
+	} catch (error) {
+		if (isProblem(error, "forbidden", "not-found")) return false;
+		throw error;
+	}
+}
+// src/github/delivery/target.ts
+/** Taken branches that are looked into before only free names count. */
+const MAX_JUDGED = 3;
+/**
+* The first branch that may take this run's commit, outside `taken`; or the commit itself when this run made it before. Null: no name is
+* left. Never the default branch, never the base, never one with somebody else's commits. Throws `ApiError`.
+*/
+async function nextTarget(job, situation, taken) {
+	const { request } = job;
+	const going = request.goesOn;
+	const isFree = (name) => !taken.has(name) && name.startsWith("verialgo/") && name !== situation.defaultBranch && name !== request.base.branch;
+	const replaceable = going === null ? { by: "same" } : { by: "listed" };
+	const start = going?.headOid ?? request.base.oid;
+	if (going !== null && isFree(going.branch)) {
+		const head = situation.goesOn;
+		if (head === null) return {
+			branch: going.branch,
+			head: start,
+			isNew: true,
+			replaceable
+		};
+		return await landedBefore(job, going.branch, head) ?? {
+			branch: going.branch,
+			head: start,
+			isNew: false,
+			replaceable
+		};
+	}
+	let judged = 0;
+	let inTheWay = null;
+	for (const { name, head } of situation.names) {
+		if (!isFree(name)) continue;
+		if (head === null) {
+			if (inTheWay !== null) job.out.notes.push(newBranchName(inTheWay, name));
+			return {
+				branch: name,
+				head: start,
+				isNew: true,
+				replaceable
+			};
+		}
+		inTheWay ??= name;
+		if (going !== null || judged >= MAX_JUDGED) continue;
+		judged += 1;
+		const usable = await usableBranch(job, name, head);
+		if (usable !== null) return usable;
+	}
+	return null;
+}
+async function usableBranch(job, branch, head) {
+	const whose = await whoseBranch(job, branch, head.oid);
+	if (whose.kind === "foreign") return null;
+	if (whose.kind === "untouched") return {
+		branch,
+		head: head.oid,
+		isNew: false,
+		replaceable: { by: "same" }
+	};
+	const before = await landedBefore(job, branch, head);
+	if (before !== null) return before;
+	if (await isMerged(job, branch)) return null;
+	return {
+		branch,
+		head: head.oid,
+		isNew: false,
+		replaceable: {
+			by: "written",
+			paths: whose.written
+		}
+	};
+}
+/** The commit of this very run, when it stands on the branch already with these bytes (a job that was started again). */
+async function landedBefore(job, branch, head) {
+	return markOf$1(head.message)?.run === job.request.runId ? landedIn(job, branch, head) : null;
+}
+// src/github/delivery/write-commit.ts
+const COMMIT = `mutation ($input: CreateCommitOnBranchInput!) {
+  createCommitOnBranch(input: $input) { commit { oid url } }
+}`;
+const WHAT = "commit the files";
+/** Large payloads make `createCommitOnBranch` run out of time (5xx) or refuse. */
+const isTooMuch = (error) => isProblem(error, "unavailable") || isProblem(error, "invalid") && (error.status === 413 || /too large|too big|time[d ]?.?out/i.test(error.said));
+/**
+* One commit with all files on top of `head`, which must still be the branch's head: `stale` otherwise. It is signed by GitHub and its files
+* are plain. Asked again after a lost answer, it finds its commit instead of making a second one. Throws `ApiError`.
+*/
+async function writeCommit(job, branch, head, folder) {
+	try {
+		return await onBranch(job, branch, head, folder);
+	} catch (error) {
+		if (job.signal?.aborted || !isTooMuch(error)) throw error;
+		return byObjects(job, branch, head, folder);
+	}
+}
+async function onBranch(job, branch, head, folder) {
+	const { client, place, request } = job;
+	const input = {
+		branch: {
+			repositoryNameWithOwner: `${place.owner}/${place.repo}`,
+			branchName: branch
+		},
+		expectedHeadOid: head,
+		message: commitMessage(request, folder),
+		fileChanges: { additions: request.files.map(({ path, bytes }) => ({
+			path: `${folder}/${path}`,
+			contents: Buffer.from(bytes).toString("base64")
+		})) }
+	};
+	return (await client.graphql(WHAT, COMMIT, { input }, async () => {
+		const commit = await committedBefore(job, branch, head);
+		return commit === null ? null : { createCommitOnBranch: { commit } };
+	})).createCommitOnBranch.commit;
+}
+/** The commit of this run on top of `head`, when a lost answer was about it. */
+async function committedBefore(job, branch, head) {
+	const now = await readHead(job, branch);
+	return now !== null && markOf$1(now.message)?.run === job.request.runId && now.parents.nodes[0]?.oid === head ? {
+		oid: now.oid,
+		url: now.url
+	} : null;
+}
+/** The same commit in small requests. Without author and committer GitHub signs it too. Every step may be repeated without harm. */
+async function byObjects(job, branch, head, folder) {
+	const { client, place, request } = job;
+	const { owner, repo } = place;
+	const tree = [];
+	for (const { path, bytes } of request.files) {
+		const content = Buffer.from(bytes).toString("base64");
+		const { sha } = await client.repeat(WHAT, (rest) => rest.git.createBlob({
+			owner,
+			repo,
+			content,
+			encoding: "base64"
+		}));
+		tree.push({
+			path: `${folder}/${path}`,
+			mode: "100644",
+			type: "blob",
+			sha
+		});
+	}
+	const base_tree = (await client.repeat(WHAT, (rest) => rest.git.getCommit({
+		owner,
+		repo,
+		commit_sha: head
+	}))).tree.sha;
+	const { sha: treeOid } = await client.repeat(WHAT, (rest) => rest.git.createTree({
+		owner,
+		repo,
+		base_tree,
+		tree
+	}));
+	const { headline, body } = commitMessage(request, folder);
+	const wish = {
+		owner,
+		repo,
+		message: `${headline}\n\n${body}`,
+		tree: treeOid,
+		parents: [head]
+	};
+	const { sha } = await client.repeat(WHAT, (rest) => rest.git.createCommit(wish));
+	const ref = `heads/${branch}`;
+	await client.repeat(WHAT, (rest) => rest.git.updateRef({
+		owner,
+		repo,
+		ref,
+		sha,
+		force: false
+	}));
+	return {
+		oid: sha,
+		url: `${repositoryUrl(place)}/commit/${sha}`
+	};
+}
+// src/github/delivery/land.ts
+/** Branches tried: the wanted one, and others when it is refused or taken away under our hands. */
+const MAX_TARGETS = 4;
+/** The commit is tried this often on one branch that keeps moving. */
+const MAX_COMMITS = 3;
+const UNTIL_SEEN_MS = 1e3;
+/** Classic protection and rulesets, as REST and GraphQL word them. */
+const isGuard = (error) => isProblem(error, "forbidden", "invalid", "stale") && (error.type === "BRANCH_PROTECTION_RULE_VIOLATION" || /rule violation|protected branch|branch protection|through a pull request|being restricted/i.test(error.said));
+/** Gets the files onto a branch in one commit; null, with a note, when no branch takes them. Throws `ApiError` for anything unforeseen. */
+async function land(job, situation) {
+	const taken = /* @__PURE__ */ new Set();
+	const { notes } = job.out;
+	for (let turn = 0; turn < MAX_TARGETS; turn += 1) {
+		const target = await nextTarget(job, situation, taken);
+		if (target === null) break;
+		if ("oid" in target) return target;
+		const outcome = await commitTo(job, target);
+		if (outcome.kind === "landed") return outcome.landed;
+		if (outcome.kind === "refused") {
+			notes.push(refusedFolder(job.folder, outcome.problem));
+			return null;
+		}
+		if (outcome.kind === "guarded" && target.isNew) {
+			notes.push(allGuarded(target.branch, outcome.error));
+			return null;
+		}
+		if (outcome.kind === "guarded") notes.push(guardedBranch(target.branch));
+		if (outcome.kind === "moved") notes.push(movedBranch(target.branch));
+		taken.add(target.branch);
+	}
+	notes.push(noNameLeft(situation.names[0]?.name ?? ""));
+	return null;
+}
+async function commitTo(job, target) {
+	const choice = await chooseFolder(job, target.head, target.replaceable);
+	if ("refused" in choice) return {
+		kind: "refused",
+		problem: choice.refused
+	};
+	const { branch, head, isNew } = target;
+	let made = "there";
+	try {
+		if (isNew) made = await makeBranch(job, branch, head);
+		if (made === "taken") return { kind: "taken" };
+	} catch (error) {
+		if (isGuard(error)) return {
+			kind: "guarded",
+			error
+		};
+		throw error;
+	}
+	try {
+		return await commitOn(job, target, choice.folder);
+	} catch (error) {
+		if (job.signal?.aborted) throw error;
+		const late = await lateCommit(job, branch);
+		if (late !== null) return {
+			kind: "landed",
+			landed: {
+				...late,
+				isNew
+			}
+		};
+		if (made === "made") await unmakeBranch(job, branch, head);
+		if (isGuard(error)) return {
+			kind: "guarded",
+			error
+		};
+		throw error;
+	}
+}
+/** Commits, and again on top of what others of ours put there meanwhile. Throws what no retry mends. */
+async function commitOn(job, target, chosen) {
+	const { branch, isNew } = target;
+	let { head } = target;
+	let folder = chosen;
+	for (let attempt = 1;; attempt += 1) try {
+		const { oid, url } = await writeCommit(job, branch, head, folder);
+		if (folder !== job.folder) job.out.notes.push(existingFiles(job.folder, folder));
+		return {
+			kind: "landed",
+			landed: {
+				branch,
+				folder,
+				oid,
+				url,
+				isNew
+			}
+		};
+	} catch (error) {
+		if (isGuard(error) || !isProblem(error, "stale", "not-found")) throw error;
+		if (isProblem(error, "not-found")) await job.clock.sleep(UNTIL_SEEN_MS, job.signal);
+		const now = await readHead(job, branch);
+		const own = now !== null && markOf$1(now.message)?.run === job.request.runId ? await landedIn(job, branch, now) : null;
+		if (own !== null) return {
+			kind: "landed",
+			landed: {
+				...own,
+				isNew
+			}
+		};
+		if (now === null || attempt >= MAX_COMMITS) return { kind: "moved" };
+		const next = await replaceableOn(job, target, now.oid, folder);
+		const choice = next === null ? null : await chooseFolder(job, now.oid, next);
+		if (choice === null || "refused" in choice) return { kind: "moved" };
+		head = now.oid;
+		folder = choice.folder;
+	}
+}
+/** What may be replaced on a branch that moved to `oid`; null when somebody else's work is there now. */
+async function replaceableOn(job, target, oid, folder) {
+	if (oid === target.head) return target.replaceable;
+	if (target.replaceable.by === "listed") return await isUnchanged(job, folder, target.head, oid) ? target.replaceable : null;
+	const whose = await whoseBranch(job, target.branch, oid);
+	if (whose.kind === "foreign") return null;
+	return whose.kind === "ours" ? {
+		by: "written",
+		paths: whose.written
+	} : target.replaceable;
+}
+/** A commit that GitHub made after all, though every answer said otherwise. */
+async function lateCommit(job, branch) {
+	try {
+		const now = await readHead(job, branch);
+		if (now === null || markOf$1(now.message)?.run !== job.request.runId) return null;
+		return await landedIn(job, branch, now);
+	} catch {
+		return null;
+	}
+}
+// src/github/delivery/pull-request.ts
+/** github.com's account of `GITHUB_TOKEN`. */
+const ACTIONS_BOT = "github-actions[bot]";
+/** Code points a pull request's body may have. */
+const MAX_BODY = 65536;
+const MAX_TITLE = 200;
+const CUT = "\n\n… (shortened)";
+/** The body with its closing line, never longer than GitHub takes. The line stands alone: in a list or a quote it would not count. */
+function pullBody({ prBody, closes, thread }) {
+	const end = closes && thread !== null ? `\n\nCloses #${thread}\n` : "\n";
+	const points = [...prBody.trimEnd()];
+	const room = MAX_BODY - end.length;
+	return points.length <= room ? `${points.join("")}${end}` : `${points.slice(0, room - 15).join("")}${CUT}${end}`;
+}
+const titleOf = ({ prTitle, title, slug }) => inertLine(prTitle, MAX_TITLE) || inertLine(title, MAX_TITLE) || oneLine(slug, MAX_TITLE) || "VeriAlgo";
+/** An open pull request from this branch, to the wanted base if there is one. */
+async function findOpen(rest, { place, request }, branch) {
+	const { owner, repo } = place;
+	const { data } = await rest.pulls.list({
+		owner,
+		repo,
+		head: `${owner}:${branch}`,
+		state: "open",
+		per_page: 30
+	});
+	return data.find(({ base }) => base.ref === request.base.branch) ?? data[0] ?? null;
+}
+const findExisting = (job, branch) => job.client.repeat("list pull requests", async (rest) => ({ data: await findOpen(rest, job, branch) }));
+function create(job, branch, draft) {
+	const { client, place, request } = job;
+	const { owner, repo } = place;
+	const wish = {
+		owner,
+		repo,
+		title: titleOf(request),
+		body: pullBody(request),
+		head: branch,
+		base: request.base.branch,
+		draft
+	};
+	return client.create("open a pull request", (rest) => rest.pulls.create(wish), (rest) => findOpen(rest, job, branch));
+}
+const says = (error, words) => isProblem(error, "invalid", "forbidden") && words.test(error.said);
+async function open(job, branch) {
+	try {
+		return await create(job, branch, job.request.pr === "draft");
+	} catch (error) {
+		if (job.request.pr !== "draft" || !says(error, /draft pull requests are not supported/i)) throw error;
+		const pull = await create(job, branch, false);
+		job.out.notes.push(noDrafts());
+		return pull;
+	}
+}
+function update(job, { number }) {
+	const { client, place, request } = job;
+	const { owner, repo } = place;
+	const wish = {
+		owner,
+		repo,
+		pull_number: number,
+		title: titleOf(request),
+		body: pullBody(request)
+	};
+	return client.repeat(`update pull request #${number}`, (rest) => rest.pulls.update(wish));
+}
+async function write(job, { branch, isNew }) {
+	const known = isNew ? null : await findExisting(job, branch);
+	if (known !== null) return {
+		pull: await update(job, known),
+		isNew: false
+	};
+	try {
+		return {
+			pull: await open(job, branch),
+			isNew: true
+		};
+	} catch (error) {
+		const twin = says(error, /already exists/i) ? await findExisting(job, branch) : null;
+		if (twin === null) throw error;
+		return {
+			pull: await update(job, twin),
+			isNew
+		};
+	}
+}
+/** Puts the open pull request of a branch into the publication as it is; whether there is one. Throws `ApiError`. */
+async function findPull(job, { branch }) {
+	const known = await findExisting(job, branch);
+	if (known !== null) job.out.pull = {
+		number: known.number,
+		url: known.html_url,
+		isDraft: known.draft === true,
+		isNew: false
+	};
+	return known !== null;
+}
+/** For a branch to which nothing was added: its pull request stays as it is; where there is none, one is opened if wished for. */
+async function linkPull(job, landed) {
+	if (!await findPull(job, landed).catch(() => false) && job.request.pr !== "none") await writePull(job, landed);
+}
+/**
+* Opens the pull request of a branch, or brings the one that is open up to date; never a second one. A failure is a note with the link
+* that opens it by hand. Throws only when the run is stopped.
+*/
+async function writePull(job, landed) {
+	const { out, place, request } = job;
+	try {
+		const { pull, isNew } = await write(job, landed);
+		out.pull = {
+			number: pull.number,
+			url: pull.html_url,
+			isDraft: pull.draft === true,
+			isNew
+		};
+		if (request.own?.login === ACTIONS_BOT) out.notes.push(checksWait());
+	} catch (error) {
+		if (job.signal?.aborted) throw error;
+		const link = out.compareUrl ?? "";
+		if (says(error, /not permitted to create/i)) out.notes.push(pullNotAllowed(place, link));
+		else if (says(error, /not accessible by/i)) out.notes.push(pullNotPermitted(link));
+		else out.notes.push(pullNotWritten(error, link));
+	}
+}
+// src/github/delivery/same-as-before.ts
+/**
+* The commit a revision went on from, when its branch still stands there and already holds these very files with a receipt that lists
+* them: a further commit would change nothing but times. Null otherwise. Throws `ApiError`.
+*/
+async function sameAsBefore(job, { goesOn: head }) {
+	const { request, folder } = job;
+	if (request.goesOn === null || head === null || head.oid !== request.goesOn.headOid) return null;
+	const entries = (await lookUp(job, "compare with the earlier files", { folder: {
+		kind: "at",
+		value: `${head.oid}:${folder}`,
+		select: TREE_FIELDS
+	} })).folder?.entries ?? [];
+	const files = request.files.filter(({ role }) => role !== "receipt");
+	if (differingFiles(entries, new Map(files.map(({ path, bytes }) => [path, blobOid(bytes)]))).length > 0) return null;
+	const receiptName = request.files.find(({ role }) => role === "receipt")?.path;
+	if (receiptName !== void 0) {
+		const entry = entries.find(({ name, mode }) => name === receiptName && mode === 33188);
+		const receipt = entry === void 0 ? null : receiptIn((await readBlobs(job, [entry.oid])).get(entry.oid));
+		const listed = new Map(receipt?.files.map(({ path, sha256 }) => [path, sha256]));
+		if (!files.every(({ path, bytes }) => listed.get(path) === sha256Of(bytes))) return null;
+	}
+	job.out.commit = {
+		oid: head.oid,
+		url: head.url,
+		signed: head.signature?.isValid === true
+	};
+	return {
+		branch: request.goesOn.branch,
+		folder,
+		oid: head.oid,
+		url: head.url,
+		isNew: false
+	};
+}
+// src/github/delivery/situation.ts
+const branch = (name) => ({
+	kind: "ref",
+	value: `refs/heads/${name}`,
+	select: COMMIT_FIELDS
+});
+/** Reads all of it in one request. Throws `ApiError`. */
+async function readSituation(job) {
+	const { thread, runId, slug, base, goesOn } = job.request;
+	const names = candidateNames(thread, runId, slug);
+	const asked = {
+		base: branch(base.branch),
+		prefix: branch(PREFIX.slice(0, -1))
+	};
+	for (const [at, name] of names.entries()) asked[`n${at}`] = branch(name);
+	if (goesOn !== null) asked.goesOn = branch(goesOn.branch);
+	const answer = await lookUp(job, "read the repository", asked, "isArchived isEmpty defaultBranchRef { name }");
+	const headOf = (key) => answer[key]?.target ?? null;
+	return {
+		isArchived: answer.isArchived,
+		isEmpty: answer.isEmpty,
+		defaultBranch: answer.defaultBranchRef?.name ?? null,
+		baseOid: headOf("base")?.oid ?? null,
+		isPrefixTaken: headOf("prefix") !== null,
+		names: names.map((name, at) => ({
+			name,
+			head: headOf(`n${at}`)
+		})),
+		goesOn: headOf("goesOn")
+	};
+}
+// src/github/delivery/publish.ts
+/**
+* Puts a run's files onto a branch of the repository in one commit, compares what GitHub stored with the bytes given, and opens or updates
+* the pull request. No git runs here and no tree is checked out. Whatever goes wrong becomes a note, and what was reached before it stays
+* in the publication; it throws only when `signal` aborts. Published again by the same run, it finds its own work.
+*/
+async function publish(client, place, request, { clock = systemClock, signal } = {}) {
+	const out = nothingYet();
+	const folder = folderFor(request);
+	try {
+		await deliver({
+			client,
+			place,
+			request,
+			folder,
+			clock,
+			signal,
+			out
+		});
+	} catch (error) {
+		if (signal?.aborted) throw error;
+		out.notes.push(failed(error));
+	}
+	return out;
+}
+const nothingYet = () => ({
+	branch: null,
+	folder: null,
+	commit: null,
+	pull: null,
+	compareUrl: null,
+	notes: []
+});
+const folderFor = ({ folder, slug }) => folder ?? `algorithms/${slugFromTitle(slug)}`;
+async function deliver(job) {
+	const { request, out } = job;
+	const refusal = refusalOf(job);
+	if (refusal !== null) return void out.notes.push(refusal);
+	const situation = await readSituation(job);
+	const obstacle = obstacleIn(situation);
+	if (obstacle !== null) return void out.notes.push(obstacle);
+	if (request.goesOn?.changedByHand) out.notes.push(changedByHand(request.goesOn.changedByHand));
+	const before = await sameAsBefore(job, situation);
+	if (before !== null) {
+		record$1(job, situation, before);
+		out.notes.push(unchanged(before.branch));
+		return linkPull(job, before);
+	}
+	const landed = await landOrTell(job, situation);
+	if (landed === null) return;
+	record$1(job, situation, landed);
+	if (!await isCompared(job, landed)) return;
+	if (situation.baseOid === null) out.notes.push(baseGone(request.base.branch));
+	else if (request.pr !== "none") await writePull(job, landed);
+}
+/** What can be refused without asking GitHub. */
+function refusalOf({ request: { files }, folder }) {
+	const folderIs = folderProblem(folder);
+	if (folderIs !== null) return refusedFolder(folder, `its name ${folderIs}`);
+	const tooMuch = sizeProblem(files);
+	if (tooMuch !== null) return tooLarge(tooMuch);
+	const refused = fileProblems(files);
+	if (refused.length > 0) return refusedFiles(refused);
+	return files.length === 0 ? nothingToDeliver() : null;
+}
+function obstacleIn({ isArchived, isEmpty, isPrefixTaken }) {
+	if (isArchived) return archived();
+	if (isEmpty) return emptyRepository();
+	return isPrefixTaken ? prefixTaken() : null;
+}
+async function landOrTell(job, situation) {
+	try {
+		return await land(job, situation);
+	} catch (error) {
+		if (job.signal?.aborted || !isProblem(error, "forbidden") || !/not accessible by/i.test(error.said)) throw error;
+		job.out.notes.push(readOnlyToken(error, job.request.base.branch !== situation.defaultBranch));
+		return null;
+	}
+}
+const inUrl = (branch) => branch.split("/").map(encodeURIComponent).join("/");
+function record$1({ out, place, request }, situation, { branch, folder, oid, url }) {
+	const base = situation.baseOid === null ? situation.defaultBranch : request.base.branch;
+	out.branch = branch;
+	out.folder = folder;
+	out.commit ??= {
+		oid,
+		url,
+		signed: false
+	};
+	if (base !== null) out.compareUrl = `${repositoryUrl(place)}/compare/${inUrl(base)}...${inUrl(branch)}?expand=1`;
+	if (request.forkPull) out.notes.push(fromFork(request.forkPull));
+}
+/** No pull request is offered for what could not be compared. */
+async function isCompared(job, landed) {
+	try {
+		return await checkCommit(job, landed);
+	} catch (error) {
+		if (job.signal?.aborted) throw error;
+		job.out.notes.push(notCompared(landed.branch, error));
+		return false;
+	}
+}
+// src/surfaces/markdown/fit.ts
+/** GitHub refuses comments over 65,536 characters or 262,144 bytes; the hidden marker and a margin are taken off. */
+const COMMENT_ROOM = {
+	characters: 59500,
+	bytes: 199e3
+};
+/** A pull request's text over 65,536 code points is refused, or silently not saved when it is edited. */
+const PULL_REQUEST_ROOM = {
+	characters: 59500,
+	bytes: 199e3
+};
+/** GitHub takes 65,535 characters for a check run's summary and its text each; the unit is not documented, so bytes are held to it too. */
+const CHECK_RUN_ROOM = {
+	characters: 64e3,
+	bytes: 64e3
+};
+/** 1 MiB a step, shared with whatever else the step writes there. */
+const SUMMARY_ROOM = {
+	characters: 96e4,
+	bytes: 96e4
+};
+/** Logs are shortened first, then steps, then rows; the verdict, its reasons and the counterexample stand on every rung. */
+const COMMENT_LADDER = [
+	{
+		outputs: 2,
+		head: 6e3,
+		tail: 2e3,
+		steps: 80,
+		rows: 20,
+		block: 3e3,
+		words: 4e3,
+		sentence: 600
+	},
+	{
+		outputs: 1,
+		head: 3e3,
+		tail: 800,
+		steps: 80,
+		rows: 20,
+		block: 3e3,
+		words: 2e3,
+		sentence: 600
+	},
+	{
+		outputs: 1,
+		head: 800,
+		tail: 300,
+		steps: 60,
+		rows: 20,
+		block: 2e3,
+		words: 800,
+		sentence: 400
+	},
+	{
+		outputs: 0,
+		head: 0,
+		tail: 0,
+		steps: 20,
+		rows: 20,
+		block: 1200,
+		words: 400,
+		sentence: 400
+	},
+	{
+		outputs: 0,
+		head: 0,
+		tail: 0,
+		steps: 0,
+		rows: 10,
+		block: 800,
+		words: 0,
+		sentence: 300
+	},
+	{
+		outputs: 0,
+		head: 0,
+		tail: 0,
+		steps: 0,
+		rows: 3,
+		block: 500,
+		words: 0,
+		sentence: 200
+	},
+	{
+		outputs: 0,
+		head: 0,
+		tail: 0,
+		steps: 0,
+		rows: 1,
+		block: 300,
+		words: 0,
+		sentence: 120
+	}
+];
+const SUMMARY_LADDER = [
+	{
+		outputs: 60,
+		head: 4e4,
+		tail: 1e4,
+		steps: 2e3,
+		rows: 1e3,
+		block: 8e3,
+		words: 4e4,
+		sentence: 1e3
+	},
+	{
+		outputs: 20,
+		head: 2e4,
+		tail: 5e3,
+		steps: 1e3,
+		rows: 400,
+		block: 4e3,
+		words: 2e4,
+		sentence: 600
+	},
+	{
+		outputs: 8,
+		head: 8e3,
+		tail: 2e3,
+		steps: 500,
+		rows: 200,
+		block: 2e3,
+		words: 8e3,
+		sentence: 600
+	},
+	...COMMENT_LADDER
+];
+const fits = (text, room) => text.length <= room.characters && Buffer.byteLength(text, "utf8") <= room.bytes;
+/**
+* The richest rendering that has room. Nothing is ever cut out of finished Markdown, so no fence, table or character is broken.
+* When even the last rung is too long it is returned all the same: its parts are bounded, so that means a rung is missing.
+*/
+function fitToRoom(render, ladder, room) {
+	let text = "";
+	for (const detail of ladder) {
+		text = render(detail);
+		if (fits(text, room)) return text;
+	}
+	return text;
+}
+// src/surfaces/report/checks.ts
+/** The mark of a finding. What only caps the level is not shown as evidence against the program. */
+function markOf(finding) {
+	if (finding.status === "pass") return "✅";
+	if (finding.status === "skip") return "➖";
+	return finding.status === "fail" && finding.effect === "refutes" ? "❌" : "⚠️";
+}
+/** The checks as a table, each with its question and its answer, and what was not shown. */
+function checks(report, detail) {
+	const { receipt, state } = report;
+	if (receipt.findings.length === 0) return "";
+	const language = languageOf(state.requirement);
+	const rows = receipt.findings.map((finding) => [
+		markOf(finding),
+		`${questionOf(finding.check, language)}<br>${code(finding.check)}`,
+		prose(finding.summary, detail.sentence),
+		CHECK_LEVELS[finding.check] === 0 ? "–" : String(CHECK_LEVELS[finding.check]),
+		unbroken(duration(finding.ms))
+	]);
+	return stack(heading("shown", language), table([
+		"",
+		"Question",
+		"Answer",
+		"Level",
+		"Time"
+	], rows, "lllrr"), warnings(report, detail), missing(report));
+}
+/** Remarks of the checks shown under the table. */
+const WARNINGS = 10;
+function warnings({ receipt }, detail) {
+	const all = receipt.findings.flatMap(({ check, warnings }) => warnings.map((text) => ({
+		check,
+		text
+	})));
+	const said = all.slice(0, WARNINGS).map(({ check, text }) => `${code(check)} remarks: ${prose(text, detail.sentence)}`);
+	const left = all.length - said.length;
+	return list$1(left > 0 ? [...said, `… and ${left} more in the receipt`] : said);
+}
+/** The levels above the one reached, in so many words. Moot where the verdict is against the program. */
+function missing({ receipt, state }) {
+	if (receipt.verdict === "refuted" || receipt.verdict === "not-run") return "";
+	const language = languageOf(state.requirement);
+	const open = [
+		1,
+		2,
+		3,
+		4
+	].filter((level) => level > receipt.level);
+	if (open.length === 0) return "";
+	const lead = language === "zh" ? "**没有验证的内容：** Not shown:" : "**Not shown:**";
+	const lines = open.map((level) => notShown(level, level <= receipt.requiredLevel, language));
+	return `${lead}\n${list$1(lines)}`;
+}
+// src/surfaces/report/delivery.ts
+/** Where the files are: pull request, branch, commit, folder, artifact, with notes on what went otherwise than asked. */
+function delivery(report, detail) {
+	const { publication, receipt, command } = report;
+	const language = languageOf(report.state.requirement);
+	const places = [...placesOf(report, publication), ...artifact(report)];
+	if (receipt.files.length === 0 && places.length === 0) return "";
+	return stack(heading(command === "verify" ? "subject" : "delivery", language), list$1(places), files(report, detail), notes(publication, detail));
+}
+/** The judged files with their sizes and hashes. */
+function files({ receipt }, detail) {
+	return table([
+		"File",
+		"Role",
+		"Size",
+		"sha256"
+	], receipt.files.map((file) => [
+		code(file.path),
+		file.role,
+		plural(file.bytes, "byte"),
+		code(file.sha256.slice(0, 12))
+	]).slice(0, Math.max(4, detail.rows)), "llr");
+}
+function placesOf(report, publication) {
+	if (report.command === "verify") {
+		const { subject } = report;
+		return subject === void 0 ? [] : [`Commit ${code(subject.headSha.slice(0, 12))}, ${plural(subject.paths.length, "file")} read there; nothing was changed.`];
+	}
+	if (publication === null) {
+		if (report.publicationPending === true) return ["The next job publishes these files; this comment will then say where."];
+		return report.receipt.files.length > 0 ? ["Nothing was pushed to the repository."] : [];
+	}
+	const { branch, folder, commit, pull, compareUrl } = publication;
+	const lines = [];
+	if (pull !== null) {
+		const kind = pull.isDraft ? "draft pull request" : "pull request";
+		const what = pull.isNew ? "New" : has(publication, "unchanged") ? "Open" : "Updated";
+		lines.push(`**${link(`${what} ${kind} ${pull.number}`, pull.url)}**`);
+	} else if (compareUrl !== null) lines.push(`**${link("Compare and open a pull request", compareUrl)}**`);
+	if (branch !== null) lines.push(`Branch ${code(branch)}${folder === null ? "" : `, folder ${code(folder)}`}`);
+	if (commit !== null) {
+		const id = link(code(commit.oid.slice(0, 12)), commit.url);
+		lines.push(`Commit ${id}${commit.signed ? ", signed by GitHub" : ""}; ${bytesOf(publication)}`);
+	} else lines.push(report.artifact === null ? "Nothing was committed, and no artifact could be kept: the files are gone with the job." : "Nothing was committed; the files are in the artifact only.");
+	return lines;
+}
+const has = ({ notes }, code) => notes.some((note) => note.code === code);
+/** Only what was read back and compared is called the same. */
+function bytesOf(publication) {
+	if (has(publication, "mismatch")) return "**the branch does not hold the files that were judged**";
+	if (has(publication, "not-compared")) return "its files could not be compared with those that were judged";
+	return "its files are byte for byte those that were judged";
+}
+function artifact(report) {
+	const record = "receipt, events, full report";
+	if (report.artifact === null) {
+		const missing = report.artifactFailed ? "; no artifact could be kept" : "";
+		return [`The run: ${link("job and its log", report.runUrl)}${missing}`];
+	}
+	return [`Artifact ${link(code(report.artifact.name), report.artifact.url)} (${record}) of ${link("this job", report.runUrl)}`];
+}
+function notes(publication, detail) {
+	const said = (publication?.notes ?? []).slice(0, 12).map(({ message, advice }) => `${prose(message, detail.sentence)} **${prose(advice, detail.sentence)}**`);
+	return alert("WARNING", list$1(said));
+}
+// src/surfaces/report/evidence/more.ts
+/** The line that says how many rows are elsewhere; empty when all are shown. */
+const more = (left, where) => left > 0 ? `… and ${left.toLocaleString("en-US")} more in the ${where}` : "";
+// src/surfaces/report/evidence/constructs.ts
+const Construct = object({
+	module: string(),
+	line: int().nonnegative(),
+	what: string()
+});
+const Constructs = array(Construct);
+/** Places in the source that `placeholders`, `suspicious` and `clean-run` name. */
+function constructsOf(finding) {
+	const { constructs, solution, tests, violations } = finding.evidence;
+	return [
+		constructs,
+		solution,
+		tests,
+		violations
+	].flatMap((found) => {
+		const parsed = Constructs.safeParse(found);
+		return parsed.success ? parsed.data : [];
+	});
+}
+/** Each place with what stands there. */
+function constructs(finding, detail, rest) {
+	const found = constructsOf(finding);
+	if (found.length === 0) return "";
+	const some = found.slice(0, detail.rows);
+	return stack("**Places in the source**", list$1(some.map(({ module, line, what }) => `${code(`${module}:${line}`)} ${prose(what, detail.sentence)}`)), more(found.length - some.length, rest));
+}
+// src/surfaces/markdown/ends.ts
+/**
+* Beginning and end of a long text (`head` and `tail` UTF-16 units at most), with the number of characters left out between them;
+* hidden characters visible, no code point cut. Takes its pieces first, so that megabytes cost nothing.
+*/
+function ends(text, head, tail) {
+	if (text.length <= head + tail) {
+		const whole = shown(text);
+		if (whole.length <= head + tail) return whole;
+	}
+	const first = firstUnits(shown(firstUnits(text, head)), head);
+	const last = lastUnits(shown(lastUnits(text, tail)), tail);
+	return `${first}\n[… ${Math.max(1, text.length - Math.min(head, text.length) - tail).toLocaleString("en-US")} characters left out …]\n${last}`;
+}
+const firstUnits = (text, units) => text.slice(0, units).replace(/[\ud800-\udbff]$/, "");
+const lastUnits = (text, units) => units === 0 ? "" : text.slice(-units).replace(/^[\udc00-\udfff]/, "");
+// src/surfaces/report/evidence/counterexample.ts
+/** Evidence of `differential`: how many cases were compared, and the smallest on which the answers differ. */
+const DifferentialEvidence = object({
+	cases: number().optional(),
+	counterexample: object({
+		case: unknown(),
+		expected: unknown(),
+		actual: unknown()
+	}).nullish()
+});
+const Call = object({
+	args: array(unknown()),
+	kwargs: record$2(string(), unknown()).optional()
+});
+const Operations = object({
+	init: array(unknown()),
+	ops: array(tuple([string(), array(unknown())]))
+});
+/** The smallest input on which program and reference differ, with both answers. Shown at every length of the report. */
+function counterexample(finding, detail, entry) {
+	const parsed = DifferentialEvidence.safeParse(finding.evidence);
+	const found = parsed.success ? parsed.data.counterexample : null;
+	if (!parsed.success || found === null || found === void 0) return "";
+	const { cases } = parsed.data;
+	const part = (text) => ends(text, Math.ceil(detail.block * .8), Math.floor(detail.block * .2));
+	const lines = [
+		`input     ${part(callOf(found.case, entry))}`,
+		`expected  ${part(json(found.expected))}`,
+		`got       ${part(json(found.actual))}`
+	];
+	return stack(`**A counterexample**: the smallest input found on which the program and the independent reference differ${cases === void 0 ? "" : `, in ${count(cases)} cases`}.`, fence(lines.join("\n")));
+}
+function callOf(given, entry) {
+	const call = Call.safeParse(given);
+	if (call.success) {
+		const named = Object.entries(call.data.kwargs ?? {}).map(([name, value]) => `${name}=${json(value)}`);
+		return `${entry}(${[...call.data.args.map(json), ...named].join(", ")})`;
+	}
+	const operations = Operations.safeParse(given);
+	if (!operations.success) return json(given);
+	const { init, ops } = operations.data;
+	const calls = ops.map(([name, args]) => `          .${name}(${args.map(json).join(", ")})`);
+	return [`${entry}(${init.map(json).join(", ")})`, ...calls].join("\n");
+}
+/** Spaced like the arrays of the languages people read. */
+function json(value) {
+	if (Array.isArray(value)) return `[${value.map(json).join(", ")}]`;
+	if (value !== null && typeof value === "object") return `{${Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${json(one)}`).join(", ")}}`;
+	return JSON.stringify(value) ?? "nothing";
+}
+// src/surfaces/report/evidence/coverage.ts
+/** Evidence of `coverage`: lines of the solution that no test runs. */
+const CoverageEvidence = object({
+	missedLines: array(int()).min(1),
+	missedBranches: array(unknown()).optional()
+});
+/** `Lines that no test runs: 3, 7–9`. */
+function coverage(finding, detail, rest) {
+	const parsed = CoverageEvidence.safeParse(finding.evidence);
+	if (!parsed.success) return "";
+	const ranges = rangesOf(parsed.data.missedLines);
+	const some = ranges.slice(0, Math.max(5, detail.rows));
+	const left = ranges.length - some.length;
+	const branches = parsed.data.missedBranches?.length ?? 0;
+	return `**Lines that no test runs:** ${some.join(", ")}${left > 0 ? ` … and ${left} more places in the ${rest}` : ""}.${branches > 0 ? ` Branches never taken: ${branches}.` : ""}`;
+}
+/** Consecutive lines joined: `7–9`. */
+function rangesOf(lines) {
+	const ranges = [];
+	for (const line of [...new Set(lines)].sort((a, b) => a - b)) {
+		const last = ranges.at(-1);
+		if (last && line === last[1] + 1) last[1] = line;
+		else ranges.push([line, line]);
+	}
+	return ranges.map(([from, to]) => from === to ? String(from) : `${from}–${to}`);
+}
+// src/surfaces/report/evidence/failures.ts
+/** Evidence of `clean-run`; the check itself lists the first few and counts the rest. */
+const FailureEvidence = object({
+	collected: number().optional(),
+	failed: number().optional(),
+	failures: array(object({
+		test: string(),
+		message: string()
+	})).min(1)
+});
+/** Failing tests shown at most: the first ones say what is wrong. */
+const MOST$1 = 5;
+/** The failing tests with what they said. */
+function failures(finding, detail, rest) {
+	const parsed = FailureEvidence.safeParse(finding.evidence);
+	if (!parsed.success) return "";
+	const { failures, failed = failures.length, collected } = parsed.data;
+	const total = Math.max(failed, failures.length);
+	const some = failures.slice(0, Math.min(MOST$1, detail.rows));
+	return stack(`**${plural(total, "failing test")}${collected === void 0 ? "" : ` of ${collected}`}**`, ...some.map(({ test, message }) => stack(`❌ ${code(test)}`, fence(ends(message.trim(), Math.ceil(detail.block / 3), 100)))), more(total - some.length, rest));
+}
+// src/surfaces/report/evidence/growth.ts
+/** Evidence of `growth`: `points` are the size `n` and the seconds of one call; `slope` is that of time over claim, log to log. */
+const GrowthEvidence = object({
+	claim: string(),
+	result: _enum([
+		"consistent",
+		"refuted",
+		"inconclusive",
+		"not-measurable"
+	]),
+	slope: number().nullish(),
+	se: number().nullish(),
+	points: array(object({
+		n: number().positive(),
+		seconds: number().nonnegative()
+	})).default([])
+});
+/** Points in the chart and its table; of more, evenly spread ones with the first and the last. */
+const MOST = 10;
+const RESULTS = {
+	consistent: "is consistent with what was measured",
+	refuted: "is refuted by what was measured",
+	inconclusive: "could be neither confirmed nor refuted: the measurements scatter too much",
+	"not-measurable": "could not be measured"
+};
+/** The measured growth beside the claim: a sentence, a table, and a chart where there are points enough to see a shape. */
+function growth(finding, detail) {
+	const parsed = GrowthEvidence.safeParse(finding.evidence);
+	if (!parsed.success) return "";
+	const { claim, result, slope, se, points: all } = parsed.data;
+	const points = spread(all, Math.min(MOST, Math.max(3, detail.rows)));
+	const error = typeof se === "number" ? ` ± ${se.toFixed(2)}` : "";
+	const measured = typeof slope === "number" ? ` Measured: the claim times n to the power of ${slope.toFixed(2)}${error}.` : "";
+	return stack(`**Running time.** The claim ${code(claim, 60)} ${RESULTS[result]}.${measured}`, points.length >= 4 ? chart(points) : "", points.length === 0 ? "" : table(["n", ...points.map(({ n }) => count(n))], [["one call, ms", ...points.map(({ seconds }) => millis(seconds))]], `l${"r".repeat(points.length)}`));
+}
+function spread(all, most) {
+	if (all.length <= most) return [...all];
+	return Array.from({ length: most }, (_, index) => all[Math.round(index * (all.length - 1) / (most - 1))]);
+}
+const millis = (seconds) => String(Number((seconds * 1e3).toPrecision(3)));
+/**
+* Sizes double, so times on a plain axis would always look explosive. How often the time has doubled is drawn instead: the slope is the
+* power of n, and linear growth beside it is a straight line to compare with. The palette is set because GitHub's first colour is near white.
+*/
+function chart(points) {
+	const [first] = points;
+	if (first === void 0 || points.some(({ seconds }) => seconds <= 0)) return "";
+	const doublings = (value, from) => String(Number(Math.log2(value / from).toFixed(2)));
+	const lines = [
+		"%%{init: {\"themeVariables\": {\"xyChart\": {\"plotColorPalette\": \"#0969da, #8c959f\"}}}}%%",
+		"xychart-beta",
+		"  title \"how often the time doubles (blue), beside linear growth (grey)\"",
+		`  x-axis "n" [${points.map(({ n }) => JSON.stringify(count(n))).join(", ")}]`,
+		"  y-axis \"doublings\"",
+		`  line [${points.map(({ seconds }) => doublings(seconds, first.seconds)).join(", ")}]`,
+		`  line [${points.map(({ n }) => doublings(n, first.n)).join(", ")}]`
+	];
+	return fence(lines.join("\n"), "mermaid");
+}
+// src/surfaces/report/evidence/survivors.ts
+/** Evidence of `mutation`: `score` 0…1 over the mutants that are not probably equivalent. */
+const MutationEvidence = object({
+	score: number(),
+	killed: number(),
+	total: number(),
+	run: number().optional(),
+	probablyEquivalent: union([number(), array(unknown())]).optional(),
+	survivors: array(object({
+		line: number(),
+		operator: string(),
+		diff: string()
+	}))
+});
+/** Diffs shown in full, the first of them unfolded; further survivors are rows of a table. */
+const DIFFS = 4;
+/** The mutants no test noticed: deliberate mistakes that are still to be caught. */
+function survivors$1(finding, detail, rest) {
+	const parsed = MutationEvidence.safeParse(finding.evidence);
+	if (!parsed.success || parsed.data.survivors.length === 0) return "";
+	const { survivors, killed, total, score } = parsed.data;
+	const [first, ...whole] = survivors.slice(0, Math.min(DIFFS, detail.rows)).map((one) => diffOf(one, detail));
+	const rows = survivors.slice(DIFFS, detail.rows);
+	const others = survivors.length - 1;
+	return stack(`**Small mistakes that no test notices.** VeriAlgo changed the program in ${total} places, one at a time; the tests noticed ${killed} of them (${Math.floor(score * 100)} %). One that they did not:`, first ?? "", others === 0 ? "" : details(`${others} more that no test notices`, stack(...whole, table([
+		"Line",
+		"Change",
+		"Becomes"
+	], rows.map((one) => [
+		String(one.line),
+		code(one.operator),
+		becomes(one.diff)
+	]), "r"), more(others - whole.length - rows.length, rest))));
+}
+const diffOf = ({ line, operator, diff }, detail) => stack(`Line ${line}, ${code(operator)}:`, fence(ends(diff, detail.block, 0), "diff"));
+/** The first added line of a diff. */
+const becomes = (diff) => code((/^\+(?!\+\+)(.*)$/m.exec(diff)?.[1] ?? "").trim(), 120);
+// src/surfaces/report/evidence.ts
+/** What the checks found, as far as a person can act on it: counterexample first, then failing tests, then what the tests miss. */
+function evidence(report, detail) {
+	const { receipt, state } = report;
+	const rest = restOf(report);
+	const entry = (receipt.specification ?? state.specification)?.entry.name ?? "solution";
+	const of = (render) => receipt.findings.map((finding) => render(finding)).filter((block) => block !== "");
+	const unsettled = (render) => of((finding) => finding.status === "pass" ? "" : render(finding));
+	const blocks = [
+		...unsettled((finding) => finding.check === "differential" ? counterexample(finding, detail, entry) : ""),
+		...unsettled((finding) => failures(finding, detail, rest)),
+		...unsettled((finding) => constructs(finding, detail, rest)),
+		...of((finding) => finding.check === "coverage" ? coverage(finding, detail, rest) : ""),
+		...of((finding) => finding.check === "mutation" ? survivors$1(finding, detail, rest) : ""),
+		...of((finding) => finding.check === "growth" ? growth(finding, detail) : "")
+	];
+	return blocks.length === 0 ? "" : stack(heading("evidence", languageOf(state.requirement)), ...blocks);
+}
+// src/surfaces/report/opening.ts
+/** Reasons shown; the receipt holds all of them. */
+const REASONS = 8;
+const KINDS = {
+	verified: "NOTE",
+	tested: "NOTE",
+	refuted: "CAUTION",
+	unverified: "WARNING",
+	"not-run": "WARNING"
+};
+/** Verdict, what was caught, how to check it; then why, or what the verdict does and does not say. */
+function opening(report, detail) {
+	const { receipt, state, recheck } = report;
+	const line = headlineOf(receipt, state.requirement, null);
+	const chinese = languageOf(state.requirement) === "zh";
+	const label = chinese ? "无需密钥即可自行核对：" : "Check it yourself, without a key: ";
+	return stack(`## ${VERDICT_MARKS[receipt.verdict]} ${line.label} · ${line.level}`, [
+		prose(line.caught, Math.max(200, detail.sentence)),
+		...recheck === null ? [] : [`${label}${code(recheck, 600)}`],
+		...place(report, chinese)
+	].join("  \n"), alert(KINDS[receipt.verdict], stack(...chinese ? [meaningOf(receipt.verdict, "zh")] : [], meaningOf(receipt.verdict, "en"), reasons(report, detail), report.advice === void 0 ? "" : `**What to do:** ${prose(report.advice, 600)}`)), question(report));
+}
+/** The link people look for next. */
+function place({ publication }, chinese) {
+	const pull = publication?.pull ?? null;
+	if (pull === null) return [];
+	const kind = pull.isDraft ? "draft pull request" : "pull request";
+	return [`${chinese ? "文件位于" : "The files are in"} **${link(`${kind} ${pull.number}`, pull.url)}**`];
+}
+function reasons({ receipt }, detail) {
+	const all = receipt.reasons.filter(({ code }) => code !== "question");
+	const said = all.slice(0, REASONS).map((reason) => prose(reason.message, Math.max(160, detail.sentence)));
+	const left = all.length - said.length;
+	return list$1(left > 0 ? [...said, `… and ${left} more in the receipt`] : said);
+}
+/** A requirement that cannot be followed as it stands ends in a question to the person. */
+function question({ receipt }) {
+	const asked = receipt.reasons.find(({ code }) => code === "question");
+	if (asked === void 0) return "";
+	return alert("IMPORTANT", stack("**A question back to you**, from the model. Answer it in the text of a new request.", prose(asked.message, 2e3)));
+}
+// src/surfaces/report/record.ts
+/** The parts folded away: the task as understood, the steps, what programs printed, the author's own words. */
+function record(report, detail) {
+	const { state } = report;
+	const rest = restOf(report);
+	return stack(task(report, detail), steps(state, detail, rest), outputs(state, detail, rest), words(state, detail));
+}
+function task({ receipt, state }, detail) {
+	const given = receipt.specification ?? state.specification;
+	if (given === null) return "";
+	const lines = [
+		`Title: ${prose(given.title)}`,
+		`Interface: ${code(given.signature, 500)}`,
+		...given.domain === "" ? [] : [`Legal inputs: ${prose(given.domain, detail.sentence)}`],
+		...given.claim === null ? [] : [`Claimed running time: ${code(given.claim)}`],
+		`Examples taken from the request: ${given.examples.length === 0 ? "none" : ""}${given.examples.slice(0, 5).map(({ quote }) => code(quote, 120)).join(", ")}`
+	];
+	return details("The task as the model understood it", list$1(lines));
+}
+function steps(state, detail, rest) {
+	const { tools } = state;
+	if (tools.length === 0 || detail.steps === 0) return "";
+	const head = tools.length <= detail.steps ? tools : tools.slice(0, Math.ceil(detail.steps / 2));
+	const tail = tools.length <= detail.steps ? [] : tools.slice(-Math.floor(detail.steps / 2));
+	const left = tools.length - head.length - tail.length;
+	const gap = left > 0 ? [[
+		"",
+		"…",
+		`${left.toLocaleString("en-US")} more in the ${rest}`,
+		""
+	]] : [];
+	const rows = [
+		...head.map(stepRow),
+		...gap,
+		...tail.map(stepRow)
+	];
+	return details(`What was done: ${plural(state.step, "step")}, ${plural(tools.length, "tool call")}`, table([
+		"Step",
+		"Call",
+		"Result",
+		"Time"
+	], rows, "rllr"));
+}
+const stepRow = (tool) => [
+	String(tool.step),
+	`${tool.ok === null ? "…" : tool.ok ? "✅" : "❌"} ${code(tool.name, 40)} ${code(tool.hint, 80)}`.trim(),
+	prose(tool.summary, 200),
+	tool.ok === null ? "" : unbroken(duration(tool.ms))
+];
+const printed = (tool) => tool.name === "run_file" && tool.detail !== "";
+function outputs(state, detail, rest) {
+	const all = state.tools.filter(printed);
+	const last = detail.outputs === 0 ? [] : all.slice(-detail.outputs);
+	if (last.length === 0) return "";
+	const left = all.length - last.length;
+	return details(last.length === 1 ? "What the last run printed" : `What the last ${last.length} runs printed`, stack(...last.flatMap((tool) => [`Step ${tool.step}, ${code(tool.hint, 80)}:`, fence(ends(tool.detail, detail.head, detail.tail), "text")]), left > 0 ? `${plural(left, "earlier run")} in the ${rest}` : ""));
+}
+function words(state, detail) {
+	if (detail.words === 0 || state.lastText.trim() === "") return "";
+	return details("The model’s last words (written by the model, not verified)", fence(ends(state.lastText.trim(), detail.words, 0), "text"));
+}
+// src/surfaces/report/usage.ts
+const NAMES = {
+	steps: "steps",
+	"tool-calls": "tool calls",
+	"input-tokens": "tokens read",
+	"output-tokens": "tokens written",
+	"cost-usd": "money",
+	seconds: "time"
+};
+/** A figure of a limit in its own unit. */
+function figureOf(name, value) {
+	if (value === null) return "unknown";
+	if (name === "cost-usd") return money(value);
+	return name === "seconds" ? duration(value * 1e3) : count(value);
+}
+/** What was used of each limit, by which model, in which sandbox. */
+function usage(report) {
+	const { receipt } = report;
+	const limits = receipt.limits.filter(({ used, limit }) => used !== null || limit !== null);
+	const rows = [["used", ...limits.map(({ name, used }) => unbroken(figureOf(name, used)))], ["at most", ...limits.map(({ name, limit }) => limit === null ? "no limit" : unbroken(figureOf(name, limit)))]];
+	const body = stack(limits.length === 0 ? "" : table(["", ...limits.map(({ name }) => NAMES[name])], rows, `l${"r".repeat(limits.length)}`), list$1([
+		...model(report),
+		...machine(report),
+		...asked(report)
+	]));
+	const title = heading("used", languageOf(report.state.requirement));
+	return receipt.reasons.some(({ code }) => code.startsWith("limit-")) ? stack(title, body) : details(`${title.replace(/^#+ /, "")}${briefly(limits)}`, body);
+}
+function briefly(limits) {
+	const used = (name) => limits.find((limit) => limit.name === name)?.used ?? null;
+	const tokens = (used("input-tokens") ?? 0) + (used("output-tokens") ?? 0);
+	const [steps, cost, seconds] = [
+		used("steps"),
+		used("cost-usd"),
+		used("seconds")
+	];
+	const parts = [
+		...steps === null ? [] : [plural(steps, "step")],
+		...tokens === 0 ? [] : [plural(tokens, "token")],
+		...cost === null ? [] : [money(cost)],
+		...seconds === null ? [] : [duration(seconds * 1e3)]
+	];
+	return parts.length === 0 ? "" : `: ${parts.join(", ")}`;
+}
+function model({ receipt, state }) {
+	if (state.model?.scripted === true) return ["Model: none; the replies were scripted, every run of a program was real"];
+	if (receipt.model === null) return ["Model: none was asked"];
+	const { name, baseUrlHost, calls, protocol } = receipt.model;
+	return [`Model: ${code(name)} at ${code(baseUrlHost)}, ${calls} calls${protocol === null ? "" : `, ${protocol} protocol`}`];
+}
+function machine({ receipt: { isolation, runtime } }) {
+	if (isolation.kind === "none") return [];
+	const version = runtime.version === null ? "" : ` ${runtime.version}`;
+	const walls = isolation.guarantees.length === 0 ? "" : `: ${prose(isolation.guarantees.join(", "))}`;
+	return [`Programs ran in ${code(isolation.kind)}${walls}`, `Language: ${prose(`${runtime.language}${version} on ${runtime.os}`)}`];
+}
+const asked = ({ requester, receipt }) => [`${requester === null ? "" : `Asked for by ${code(requester)}. `}VeriAlgo ${prose(receipt.tool.version, 40)}, seed ${code(receipt.seed)}${receipt.replayed ? " (replayed)" : ""}`];
+// src/surfaces/pull-request/inert-message.ts
+/**
+* Text that does nothing where a pull request's text becomes the message of a squash or merge commit, as many repositories set it: GitHub
+* reads a message without Markdown, so there neither fence nor inline code keeps a mention from pinging, "fixes #1" from closing an issue,
+* `[skip ci]` from stopping the checks of the default branch, or a trailer from naming an author.
+* https://docs.github.com/actions/how-tos/manage-workflow-runs/skip-workflow-runs
+*/
+const inertInMessage = (text) => text.replace(/@(?=[\w-])/g, "@ ").replace(/#(?=\d)/g, "# ").replace(/\b(gh)-(?=\d)/gi, "$1 ").replace(/:\/\//g, ": //").replace(/\[(?=[^\]]{0,40}\b(?:skip|no)\b)/gi, "[ ").replace(/\*{3,}(?=no_ci)/gi, "** *").replace(/\b([a-z]+(?:-[a-z]+)+|breaking change)\s*:/gi, "$1 -");
+// src/surfaces/pull-request/render-pull-request.ts
+/**
+* Title and text of the pull request that carries the files. `issue` is where it was asked for; the words that close it on merging
+* stand there only when the verdict is `verified`. Pure.
+*/
+function renderPullRequest(report, issue) {
+	const { receipt, state } = report;
+	const title = (receipt.specification ?? state.specification)?.title ?? "An algorithm";
+	const inert = {
+		...report,
+		receipt: redactDeep(receipt, inertInMessage),
+		state: redactDeep(state, inertInMessage)
+	};
+	return {
+		title: plainTitle(title, 120),
+		body: fitToRoom((detail) => body(inert, issue, detail), COMMENT_LADDER, PULL_REQUEST_ROOM)
+	};
+}
+function body(report, issue, detail) {
+	const reference = issue === null ? "" : report.receipt.verdict === "verified" ? `Closes #${issue}.` : `Asked for in #${issue}.`;
+	return stack(opening(report, detail), reference, checks(report, detail), evidence(report, detail), files(report, detail), list$1([
+		`The full report, the receipt and every event are in the artifact of ${link("the job", report.runUrl)}.`,
+		"To have it changed, comment `/verialgo revise` followed by what to change.",
+		"A pull request opened by a workflow runs its own checks only after somebody presses **Approve workflows to run**."
+	]), usage(report), record(report, detail));
+}
+// src/domain/publication.ts
+/** Whether something was committed and read back as the very bytes that were judged: only then may anybody be sent there. */
+const isConfirmed = ({ commit, notes }) => commit !== null && !notes.some(({ code }) => code === "mismatch" || code === "not-compared");
+// src/github/check-runs.ts
+/** GitHub's page says characters, its refusal says "bytesize" (github/docs#35252): UTF-8 bytes of the summary, and of the text. */
+const MAX_CHECK_TEXT_BYTES = 65535;
+/**
+* Makes one completed check run on a commit. A failure is a value; a summary or text that GitHub would refuse is a `UsageError`, as
+* callers shorten theirs first.
+*/
+async function createCheckRun(client, place, wish) {
+	refuseLong("summary", wish.summary);
+	refuseLong("text", wish.text ?? "");
+	return attempt(() => make(client, place, wish), advise);
+}
+async function make(client, { owner, repo }, wish) {
+	const { externalId: external_id, headSha: head_sha, name, conclusion, detailsUrl } = wish;
+	const output = (from) => ({
+		title: wish.title,
+		summary: wish.summary,
+		...wish.text === null ? {} : { text: wish.text },
+		annotations: wish.annotations.slice(from, from + 50).map(toRest)
+	});
+	const details = detailsUrl === null ? {} : { details_url: detailsUrl };
+	const { id: check_run_id, html_url: url } = await client.create("make a check run", (rest) => rest.checks.create({
+		owner,
+		repo,
+		name,
+		head_sha,
+		external_id,
+		status: "completed",
+		conclusion,
+		...details,
+		output: output(0)
+	}), (rest) => findCheck(rest, owner, repo, wish));
+	for (let from = 50; from < wish.annotations.length; from += 50) {
+		const wanted = Math.min(from + 50, wish.annotations.length);
+		await client.create("add annotations to its check run", (rest) => rest.checks.update({
+			owner,
+			repo,
+			check_run_id,
+			output: output(from)
+		}), async (rest) => {
+			const { data } = await rest.checks.get({
+				owner,
+				repo,
+				check_run_id
+			});
+			return data.output.annotations_count >= wanted ? data : null;
+		});
+	}
+	return {
+		ok: true,
+		id: check_run_id,
+		url
+	};
+}
+async function findCheck(rest, owner, repo, wish) {
+	const { headSha: ref, name: check_name, externalId } = wish;
+	const { data } = await rest.checks.listForRef({
+		owner,
+		repo,
+		ref,
+		check_name,
+		filter: "all",
+		per_page: 100
+	});
+	return data.check_runs.find(({ external_id }) => external_id === externalId) ?? null;
+}
+const toRest = ({ path, startLine, endLine, level, title, message }) => ({
+	path,
+	start_line: startLine,
+	end_line: endLine,
+	annotation_level: level,
+	title,
+	message
+});
+function refuseLong(what, text) {
+	const bytes = Buffer.byteLength(text);
+	if (bytes <= 65535) return;
+	throw new UsageError(`The ${what} of the check run has ${bytes} bytes, but GitHub takes at most ${MAX_CHECK_TEXT_BYTES}; shorten it.`);
+}
+const advise = ({ problem, said }) => problem === "forbidden" && /not accessible|must authenticate/i.test(said) ? "To see the verdict as a check on the commit, add `checks: write` to the `permissions:` block of the workflow." : null;
+/** GitHub takes 64 KB and 255 characters. */
+const MESSAGE = 2e3;
+const TITLE = 200;
+/** The places the evidence names: failing tests, missing code, surviving mutants, missed lines; what refutes comes first. Pure. */
+function annotationsOf(report) {
+	const all = report.receipt.findings.flatMap((finding) => [
+		...places(finding, report),
+		...failingTests(finding, report),
+		...survivors(finding, report),
+		...missed(finding, report)
+	]);
+	const rank = {
+		failure: 0,
+		warning: 1,
+		notice: 2
+	};
+	return all.sort((a, b) => rank[a.annotation_level] - rank[b.annotation_level]).slice(0, 50).map((one) => ({
+		...one,
+		title: cut(one.title, TITLE),
+		message: cut(one.message, MESSAGE) || one.title
+	}));
+}
+const cut = (text, limit) => [...shown(text).slice(0, limit * 2)].slice(0, limit).join("");
+/** A judged file's path in the repository; null where it is not there. */
+function repositoryPath(report, name) {
+	const { receipt, deliveredFolder, subject } = report;
+	const base = nameOf(name);
+	const file = receipt.files.find(({ path }) => path === name || nameOf(path) === base);
+	if (file === void 0) return null;
+	if (subject !== void 0) return subject.paths.find((path) => path === name || nameOf(path) === base) ?? null;
+	return deliveredFolder === null ? null : `${deliveredFolder.replace(/\/+$/, "")}/${file.path}`;
+}
+const nameOf = (path) => path.split("/").at(-1) ?? path;
+const levelOf = ({ status, effect }) => status === "pass" ? "notice" : effect === "refutes" ? "failure" : "warning";
+function at(report, name, lines, rest) {
+	const path = repositoryPath(report, name);
+	const valid = lines[0] >= 1 && lines[1] >= lines[0];
+	return path === null || !valid ? [] : [{
+		path,
+		start_line: lines[0],
+		end_line: lines[1],
+		...rest
+	}];
+}
+function places(finding, report) {
+	if (finding.status === "pass") return [];
+	const { module, line, message } = finding.evidence;
+	const parse = typeof module === "string" && typeof line === "number" && typeof message === "string" ? [{
+		module,
+		line,
+		what: message
+	}] : [];
+	return [...constructsOf(finding), ...parse].flatMap((place) => at(report, place.module, [place.line, place.line], {
+		annotation_level: levelOf(finding),
+		message: place.what,
+		title: `VeriAlgo: ${finding.check}`
+	}));
+}
+/** Where a failure's message says it happened: the place in the test, else in the solution. */
+const PLACE = /^\s*(?:at|in the solution|called from): (\S+?):(\d+)\s*$/m;
+function failingTests(finding, report) {
+	const parsed = FailureEvidence.safeParse(finding.evidence);
+	if (!parsed.success || finding.status === "pass") return [];
+	return parsed.data.failures.flatMap(({ test, message }) => {
+		const [, name = "", line = "0"] = PLACE.exec(message) ?? [];
+		return at(report, name, [Number(line), Number(line)], {
+			annotation_level: levelOf(finding),
+			message,
+			title: `VeriAlgo: ${test} failed`
+		});
+	});
+}
+const solutionName = (report) => report.receipt.files.find(({ role }) => role === "solution")?.path ?? "";
+function survivors(finding, report) {
+	const parsed = finding.check === "mutation" ? MutationEvidence.safeParse(finding.evidence) : null;
+	if (!parsed?.success) return [];
+	return parsed.data.survivors.flatMap(({ line, operator, diff }) => at(report, solutionName(report), [line, line], {
+		annotation_level: finding.status === "pass" ? "notice" : "warning",
+		message: `No test notices this change:\n${diff}`,
+		title: `VeriAlgo: a small mistake here goes unnoticed (${operator})`
+	}));
+}
+function missed(finding, report) {
+	const parsed = finding.check === "coverage" ? CoverageEvidence.safeParse(finding.evidence) : null;
+	if (!parsed?.success) return [];
+	return rangesOf(parsed.data.missedLines).flatMap((range) => {
+		const [from = 0, to = from] = range.split("–").map(Number);
+		return at(report, solutionName(report), [from, to], {
+			annotation_level: "notice",
+			message: "No test runs this.",
+			title: "VeriAlgo: not covered"
+		});
+	});
+}
+// src/surfaces/check-run/render-check-run.ts
+/** Never changed: branch protection names it. */
+const CHECK_RUN_NAME = "VeriAlgo";
+/**
+* GitHub lets `neutral` and `skipped` satisfy a required check. Then a run without evidence, or one that somebody made unable to start,
+* would open a protected branch; so both ask for action instead, which blocks without claiming that the program is wrong.
+*/
+const CONCLUSIONS = {
+	verified: "success",
+	tested: "success",
+	refuted: "failure",
+	unverified: "action_required",
+	"not-run": "action_required"
+};
+/** The verdict as a check run, decided by the receipt alone; `summary` and `text` stay under GitHub's limits. Pure. */
+function renderCheckRun(report) {
+	const { receipt, state } = report;
+	const { label, level } = headlineOf(receipt, state.requirement, null);
+	return {
+		name: CHECK_RUN_NAME,
+		conclusion: CONCLUSIONS[receipt.verdict],
+		title: `${label} · ${level}`,
+		summary: fitToRoom((detail) => stack(opening(report, detail), checks(report, detail)), COMMENT_LADDER, CHECK_RUN_ROOM),
+		text: fitToRoom((detail) => stack(evidence(report, detail), usage(report), record(report, detail)), COMMENT_LADDER, CHECK_RUN_ROOM),
+		annotations: annotationsOf(report)
+	};
+}
+// src/surfaces/report/render-report.ts
+/** A whole report: verdict, checks, evidence, where the files are, what it took; the rest folded away. Pure. */
+const renderReport = (report, detail) => stack(opening(report, detail), checks(report, detail), evidence(report, detail), delivery(report, detail), usage(report), record(report, detail));
+// src/surfaces/comment/render-final.ts
+/** The comment of a finished run, without the hidden marker. Under 60,000 characters and 200,000 UTF-8 bytes. Pure. */
+const renderFinal = (report) => fitToRoom((detail) => renderReport(report, detail), COMMENT_LADDER, COMMENT_ROOM);
+// src/surfaces/job-summary/render-summary.ts
+/** The job's summary and the artifact's `report.md`: the same report with longer logs, under 1 MiB less a reserve. Pure. */
+const renderSummary = (report) => fitToRoom((detail) => renderReport(report, detail), SUMMARY_LADDER, SUMMARY_ROOM);
+// src/entry/action/report.ts
+/**
+* Tells everybody what came of a run: artifact, comment, reaction, check run, summary, outputs. What cannot be told in one place is told
+* in the others. Returns the exit code.
+*/
+async function report(job, conversation, given) {
+	const first = {
+		...runReport(job, given, null),
+		artifactFailed: false
+	};
+	keepText(job, REPORT_FILE, renderSummary(first));
+	const isHurried = job.signal.aborted;
+	const early = isHurried ? null : await upload(job);
+	if (early !== null) await saveKept(job.runner);
+	const reported = given.handover !== null && early === null && !isHurried ? {
+		...given,
+		handover: null,
+		publication: NOT_HANDED_OVER
+	} : given;
+	const { receipt, publication, handover } = reported;
+	await conversation.finish(renderFinal(isHurried ? first : runReport(job, reported, early)));
+	await saveOver(job.runner);
+	const artifact = isHurried ? await upload(job) : early;
+	await saveKept(job.runner);
+	const whole = runReport(job, reported, artifact);
+	if (isHurried && artifact !== null) await conversation.finish(renderFinal(whole));
+	const isSound = publication === null || publication.commit === null || isConfirmed(publication);
+	if (handover === null) await conversation.react(isSound ? FINAL_REACTION[receipt.verdict] : "confused");
+	await checkRun(job, reported, whole);
+	job.runner.addSummary(job.redact(renderSummary(whole)));
+	const at = (role) => {
+		const file = receipt.files.find((one) => one.role === role);
+		return file === void 0 ? "" : join(job.folder, file.path);
+	};
+	const { usage } = receipt;
+	const landed = publication !== null && isConfirmed(publication) ? publication : null;
+	await job.runner.setOutputs({
+		verdict: receipt.verdict,
+		level: String(receipt.level),
+		branch: landed?.branch ?? "",
+		commit: landed?.commit?.oid ?? "",
+		"pull-request": landed?.pull ? String(landed.pull.number) : "",
+		"comment-url": conversation.url() ?? "",
+		receipt: join(job.folder, RECEIPT_FILE),
+		solution: at("solution"),
+		tests: at("tests"),
+		steps: String(receipt.metrics.turns),
+		tokens: String(usage.inputTokens + usage.outputTokens),
+		"cost-usd": usage.costUsd === null ? "" : String(usage.costUsd),
+		artifact: artifact === null ? "" : artifact.name,
+		handover: handover ?? "",
+		deliverable: job.settings.job === "solve" ? String(handover !== null && artifact !== null) : ""
+	});
+	if (handover !== null && artifact === null) {
+		job.runner.annotate("error", "The files could not be handed over to the publish job: there is no artifact.");
+		return 1;
+	}
+	if (publication !== null && landed === null) {
+		job.runner.annotate("error", job.redact(whyNotPublished(publication)));
+		return 1;
+	}
+	return exitCodeFor(job, receipt.verdict, job.redact(sentenceFor(receipt)));
+}
+/** The next job gets the files by the artifact alone. */
+const NOT_HANDED_OVER = {
+	branch: null,
+	folder: null,
+	commit: null,
+	pull: null,
+	compareUrl: null,
+	notes: [{
+		code: "failed",
+		message: "The files could not be handed over to the job that publishes, because no artifact could be uploaded.",
+		advice: "Run the workflow again."
+	}]
+};
+function whyNotPublished({ commit, notes }) {
+	const isDecisive = ({ code }) => commit === null ? code !== "changed-by-hand" : code === "mismatch" || code === "not-compared";
+	const note = notes.find(isDecisive);
+	return `${commit === null ? "Nothing was published" : "What was published cannot be trusted"}: ${note?.message ?? "GitHub did not take the files."} ${note?.advice ?? ""}`;
+}
+const recheckOf = (receipt, folder) => receipt.files.some(({ role }) => role === "solution") ? recheckCommand(`${folder}/${RECEIPT_FILE}`, folder) : null;
+/** For files that stay where they are: the command that judges them by the same random choices. */
+function againOf({ seed, findings }, subject) {
+	const [solution, ...tests] = subject?.paths ?? [];
+	return solution === void 0 || findings.length === 0 ? null : verifyAgainCommand(solution, tests, null, seed);
+}
+function runReport(job, reported, artifact) {
+	const { receipt, state, command, publication, handover, requester, folder, advice, subject } = reported;
+	return {
+		receipt,
+		state,
+		command,
+		publication,
+		requester,
+		artifact,
+		artifactFailed: artifact === null,
+		...handover === null ? {} : { publicationPending: true },
+		runUrl: runUrl(job),
+		recheck: folder === null ? againOf(receipt, subject) : recheckOf(receipt, folder),
+		deliveredFolder: folder,
+		...advice === null ? {} : { advice: `${advice.reason} ${advice.advice}` },
+		...advice === null ? {} : { advice: advice.advice },
+		...subject === null ? {} : { subject }
+	};
+}
+/** Names tried for one artifact; as many steps of one run can have one each. */
+const MOST_ARTIFACTS = 20;
+/** Uploads the folder of the job; null, with a warning, when that fails. */
+async function upload(job) {
+	const { runId, runAttempt, hasRuntimeToken } = job.context;
+	if (!hasRuntimeToken) {
+		job.runner.annotate("warning", "There is no artifact: this runner gives no ACTIONS_RUNTIME_TOKEN to keep one with.");
+		return null;
+	}
+	const name = `${artifactName(runId, runAttempt)}${job.settings.job === "publish" ? "-published" : ""}`;
+	const without = job.settings.job === "all" ? [HANDOVER_FILE] : [];
+	job.out(`::group::Keep the artifact ${name}\n`);
+	let free = name;
+	let uploaded = await uploadArtifact(free, job.folder, without);
+	for (let copy = 2; !uploaded.ok && uploaded.isTaken && copy <= MOST_ARTIFACTS; copy += 1) {
+		free = `${name}-${copy}`;
+		uploaded = await uploadArtifact(free, job.folder, without);
+	}
+	job.out("::endgroup::\n");
+	if (uploaded.ok) return {
+		name: free,
+		url: artifactUrl(job, uploaded.id)
+	};
+	job.runner.annotate("warning", uploaded.message);
+	return null;
+}
+/** On the commit that was made, or on the judged head. A run without either has none. */
+async function checkRun(job, reported, whole) {
+	const { publication, subject } = reported;
+	if (publication !== null && !isConfirmed(publication)) return;
+	const headSha = publication?.commit?.oid ?? subject?.headSha ?? null;
+	if (headSha === null) return;
+	const { name, conclusion, title, summary, text, annotations } = renderCheckRun(whole);
+	const made = await createCheckRun(job.client, job.place, {
+		headSha,
+		name,
+		conclusion,
+		title,
+		externalId: `verialgo-${job.context.runId}-${job.context.runAttempt}`,
+		summary: job.redact(summary),
+		text: job.redact(text),
+		annotations: annotations.map((one) => ({
+			path: one.path,
+			startLine: one.start_line,
+			endLine: one.end_line,
+			level: one.annotation_level,
+			title: job.redact(one.title),
+			message: job.redact(one.message)
+		})),
+		detailsUrl: runUrl(job)
+	});
+	if (!made.ok) job.runner.annotate("warning", `${made.message} ${made.advice}`);
+}
+// src/entry/action/publish-files.ts
+/** The folder of the files in the repository, below its root. A revision stays where its branch has them. */
+function folderOf({ receipt, settings, earlier }) {
+	return earlier?.folder ?? settings.folder.replaceAll("{slug}", receipt.specification?.slug ?? "algorithm");
+}
+/** The bytes that passed, as they lie in the job's own folder, with the receipt where the settings want it. */
+function deliveredFiles(folder, receipt, deliver) {
+	const files = receipt.files.filter(({ role }) => role !== "oracle" || deliver.includes("oracle")).map(({ path, role }) => ({
+		path,
+		role,
+		bytes: readFileSync(join(folder, path))
+	}));
+	if (!deliver.includes("receipt")) return files;
+	return [...files, {
+		path: RECEIPT_FILE,
+		role: "receipt",
+		bytes: readFileSync(join(folder, RECEIPT_FILE))
+	}];
+}
+/** The branch a revision goes on from, as a publication needs it. */
+const goesOnOf = (earlier) => earlier === null ? null : {
+	branch: earlier.branch,
+	headOid: earlier.headOid,
+	changedByHand: earlier.changedByHand
+};
+/** Publishes what the run made. Whatever goes wrong is a note of the publication. */
+function publishFiles(job, asked, run) {
+	const { receipt, state, settings, base, earlier, command } = run;
+	const number = asked.talk?.thread.number ?? null;
+	const folder = folderOf(run);
+	const pull = renderPullRequest({
+		receipt,
+		state,
+		command,
+		publication: null,
+		artifact: null,
+		runUrl: runUrl(job),
+		recheck: recheckOf(receipt, folder),
+		requester: asked.requester?.login ?? null,
+		deliveredFolder: folder
+	}, asked.talk?.thread.kind === "issue" ? number : null);
+	return publishRequest(job, {
+		thread: number,
+		runId: String(job.context.runId),
+		title: receipt.specification?.title ?? "An algorithm",
+		slug: receipt.specification?.slug ?? "algorithm",
+		folder,
+		base: {
+			branch: base.branch,
+			oid: base.oid
+		},
+		forkPull: base.forkPull,
+		files: deliveredFiles(job.folder, receipt, settings.deliver),
+		requester: asked.requester,
+		pr: settings.pr,
+		prTitle: job.redact(pull.title),
+		prBody: job.redact(pull.body),
+		closes: receipt.verdict === "verified" && asked.talk?.thread.kind === "issue",
+		goesOn: goesOnOf(earlier),
+		own: asked.overview.self
+	});
+}
+/** Not tied to the job's signal: a publication once begun is finished within seconds, half a one would have to be explained. */
+const publishRequest = (job, request) => publish(job.client, job.place, request, { clock: job.clock });
+export { budgetOf as $, questionOf as A, TREE_FIELDS as B, EventBody as C, writeAtomically as D, readRegularFile as E, plural as F, reduceRun as G, receiptIn as H, markOf$1 as I, isChinese as J, exitCodeFor as K, PLAIN_FILE as L, count as M, duration as N, errorCode as O, money as P, sha256 as Q, readBlobs as R, readHandover as S, entryProblem as T, sha256Of as U, lookUp as V, initialRunState as W, derive as X, plainReceipt as Y, newSeed as Z, record$1 as _, publishRequest as a, list$1 as at, landedIn as b, upload as c, saveBegun as ct, ends as d, savePublishing as dt, limitsOf as et, COMMENT_LADDER as f, saveTalk as ft, nothingYet as g, folderFor as h, publishFiles as i, link as it, languageOf as j, fileError as k, renderPullRequest as l, saveKept as lt, fitToRoom as m, silence as mt, folderOf as n, renderReply as nt, recheckOf as o, stack as ot, COMMENT_ROOM as p, openConversation as pt, headlineOf as q, goesOnOf as r, alert as rt, report as s, readLeft as st, deliveredFiles as t, requiredLevelOf as tt, record as u, saveOver as ut, readSituation as v, RunEvent as w, HANDOVER_FILE as x, findPull as y, COMMIT_FIELDS as z };

@@ -1,0 +1,295 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { J as RECEIPT_FILE, K as EVENTS_FILE, c as artifactName, h as runUrl, l as downloadArtifact, u as keepText, w as systemClock } from "./inert.js";
+import { G as reduceRun, I as markOf, S as readHandover, W as initialRunState, Y as plainReceipt, _ as record, a as publishRequest, b as landedIn, dt as savePublishing, ft as saveTalk, g as nothingYet, h as folderFor, l as renderPullRequest, lt as saveKept, mt as silence, nt as renderReply, o as recheckOf, pt as openConversation, s as report, tt as requiredLevelOf, ut as saveOver, v as readSituation, w as RunEvent, y as findPull } from "./publish-files.js";
+import { n as readOverview, t as openThreadComments } from "./thread-comments.js";
+import { c as sentenceOf } from "./untrusted-text.js";
+// src/surfaces/ndjson/read-event-log.ts
+/**
+* Reads an event log. Returns null when the text is none: no line in it is an event. A half last line and a missing end are
+* a cut log, not an error; a line of a later version is skipped and counted.
+*/
+function readEventLog(text) {
+	const lines = text.split("\n");
+	const rest = lines.pop() ?? "";
+	const events = [];
+	let skipped = 0;
+	for (const line of lines) {
+		if (line.trim() === "") continue;
+		const event = parseEvent(line);
+		if (event === null) skipped += 1;
+		else events.push(event);
+	}
+	const last = rest.trim() === "" ? null : parseEvent(rest);
+	if (last !== null) events.push(last);
+	if (events.length === 0) return null;
+	return {
+		events,
+		cut: rest.trim() !== "" && last === null || events.at(-1)?.type !== "run.ended",
+		skipped
+	};
+}
+function parseEvent(line) {
+	try {
+		const parsed = RunEvent.safeParse(JSON.parse(line));
+		return parsed.success ? parsed.data : null;
+	} catch {
+		return null;
+	}
+}
+// src/github/delivery/find-published.ts
+/**
+* What a publication that was broken off had reached: the commit of this run, when a branch holds it with exactly these files, and its
+* pull request. Changes nothing. Never throws: what cannot be read counts as not reached.
+*/
+async function findPublished(client, place, request, { clock = systemClock } = {}) {
+	const out = nothingYet();
+	const job = {
+		client,
+		place,
+		request,
+		folder: folderFor(request),
+		clock,
+		signal: void 0,
+		out
+	};
+	try {
+		const situation = await readSituation(job);
+		const going = {
+			name: request.goesOn?.branch ?? "",
+			head: situation.goesOn
+		};
+		for (const { name, head } of [going, ...situation.names]) {
+			if (head === null || markOf(head.message)?.run !== request.runId) continue;
+			const landed = await landedIn(job, name, head);
+			if (landed === null) continue;
+			record(job, situation, landed);
+			await findPull(job, landed);
+			break;
+		}
+	} catch {}
+	return out;
+}
+// src/entry/action/refuse-handover.ts
+const ADVICE = "Run the whole workflow again, not only this job. If it says so again, look into the log of the solve job.";
+/**
+* What the solve job left cannot be trusted, or is not there: nothing is published, whatever `fail-on` says, and the comment of this run,
+* which announces the publication, says so. Returns the exit code.
+*/
+async function refuseHandover(job, problem) {
+	const { runId, runAttempt } = job.context;
+	const message = `${problem} Nothing was published.`;
+	const body = renderReply({
+		kind: "refused",
+		title: "unverified · not published",
+		message: `${message}\n\n${ADVICE}`,
+		fix: null,
+		help: false,
+		closing: `What the solve job said of this run does not count any more. Its files, as it left them, are in the artifact ${artifactName(runId, runAttempt)} or that of an earlier attempt; treat them with care.`
+	}, []);
+	const receiptPath = join(job.folder, RECEIPT_FILE);
+	const receipt = plainReceipt("unverified", [{
+		code: "handover",
+		message
+	}], requiredLevelOf(job.settings));
+	keepText(job, RECEIPT_FILE, `${JSON.stringify(receipt, null, 2)}\n`);
+	const conversation = await commentOfThisRun(job);
+	await conversation.finish(body);
+	await saveOver(job.runner);
+	await saveKept(job.runner);
+	await conversation.react("confused");
+	job.runner.addSummary(job.redact(body));
+	await job.runner.setOutputs({
+		verdict: "unverified",
+		level: "0",
+		receipt: receiptPath,
+		"comment-url": conversation.url() ?? ""
+	});
+	job.runner.annotate("error", job.redact(`${message} ${ADVICE}`));
+	return 1;
+}
+/**
+* The comment the solve job wrote, found without its artifact: on the thread of the event, by our own account, with a marker that carries
+* the id of this run. Silence where there is none.
+*/
+async function commentOfThisRun(job) {
+	const { client, place, context, settings } = job;
+	const { issue, pull_request, comment } = context.payload;
+	const number = issue?.number ?? pull_request?.number ?? settings.issue;
+	if (typeof number !== "number") return silence;
+	try {
+		const { self } = await readOverview(client, place, null);
+		const comments = openThreadComments(client, place, number, self);
+		const isOurs = ({ marker }) => marker.kind === "run" && marker.runId === String(context.runId);
+		const own = (await comments.ours()).findLast(isOurs);
+		if (own === void 0) return silence;
+		const kind = context.eventName === "pull_request_review_comment" ? "review" : "issue";
+		const target = {
+			number,
+			comment: typeof comment?.id === "number" ? {
+				id: comment.id,
+				kind
+			} : null
+		};
+		return openConversation(job, {
+			comments,
+			target,
+			marker: own.marker,
+			commentId: own.id,
+			onComment: async () => {}
+		});
+	} catch (error) {
+		job.runner.annotate("warning", `The comment of this run could not be found (${sentenceOf(error)}).`);
+		return silence;
+	}
+}
+// src/entry/action/publish-job.ts
+/**
+* The second of two jobs: it may write to the repository, has no model key and runs nothing of what it publishes. Everything it gets
+* from the first job is checked as untrusted input. Returns the exit code.
+*/
+async function publishJob(job) {
+	await savePublishing(job.runner);
+	const taken = await take(job);
+	if ("problem" in taken) return refuseHandover(job, taken.problem);
+	keep(job, taken);
+	const conversation = await goOn(job, taken.handover);
+	const publication = await publishRequest(job, requestOf(job, taken));
+	return report(job, conversation, reported(taken, publication));
+}
+function requestOf(job, taken) {
+	const { handover, receipt, files } = taken;
+	const { thread, command, requester, folder, pr, base, goesOn } = handover;
+	const shown = {
+		receipt,
+		state: stateOf(taken),
+		command,
+		publication: null,
+		artifact: null,
+		deliveredFolder: folder,
+		runUrl: runUrl(job),
+		recheck: recheckOf(receipt, folder),
+		requester: requester?.login ?? null
+	};
+	const isIssue = thread?.kind === "issue";
+	const pull = renderPullRequest(shown, isIssue ? thread.number : null);
+	return {
+		thread: thread?.number ?? null,
+		runId: String(job.context.runId),
+		title: receipt.specification?.title ?? "An algorithm",
+		slug: receipt.specification?.slug ?? "algorithm",
+		folder,
+		base: {
+			branch: base.branch,
+			oid: base.oid
+		},
+		forkPull: base.forkPull,
+		files: handover.deliversReceipt ? [...files, {
+			path: RECEIPT_FILE,
+			role: "receipt",
+			bytes: taken.receiptBytes
+		}] : files,
+		requester,
+		pr,
+		prTitle: job.redact(pull.title),
+		prBody: job.redact(pull.body),
+		closes: receipt.verdict === "verified" && isIssue,
+		goesOn,
+		own: handover.self
+	};
+}
+/** For the post step: the job ended before it could say where the files are. */
+async function publishBrokenOff(job) {
+	const taken = await take(job);
+	if ("problem" in taken) {
+		await refuseHandover(job, taken.problem);
+		return;
+	}
+	await reportBrokenOff(job, taken, BROKEN_OFF);
+}
+/** Looks what a publication that was broken off had reached, and tells it with `note`. */
+async function reportBrokenOff(job, taken, note) {
+	keep(job, taken);
+	const done = await findPublished(job.client, job.place, requestOf(job, taken), { clock: job.clock });
+	await report(job, await goOn(job, taken.handover), reported(taken, {
+		...done,
+		notes: [...done.notes, note]
+	}));
+}
+const BROKEN_OFF = {
+	code: "failed",
+	message: "The job that publishes the files ended before it was done.",
+	advice: "Run the failed job again; the files are in the artifact."
+};
+/** The job's own folder gets what was checked: its outputs name these files, and its artifact is the one the comment leads to. */
+function keep({ folder }, { files, receiptBytes, events }) {
+	for (const { path, bytes } of files) writeFileSync(join(folder, path), bytes);
+	writeFileSync(join(folder, RECEIPT_FILE), receiptBytes);
+	writeFileSync(join(folder, EVENTS_FILE), events);
+}
+const stateOf = ({ events }) => (readEventLog(events)?.events ?? []).reduce(reduceRun, initialRunState);
+function reported(taken, publication) {
+	const { handover, receipt } = taken;
+	return {
+		receipt,
+		state: stateOf(taken),
+		command: handover.command,
+		publication,
+		requirement: handover.requirement,
+		handover: null,
+		requester: handover.requester?.login ?? null,
+		folder: publication.folder ?? handover.folder,
+		advice: null,
+		subject: null
+	};
+}
+/** Downloads what the solve job left. After "re-run failed jobs" it lies under an earlier attempt of the same run. */
+async function take(job) {
+	const { context, settings, place } = job;
+	const { runId, runAttempt } = context;
+	let problem = "The artifact of the solve job is missing.";
+	for (let attempt = runAttempt; attempt >= 1; attempt -= 1) {
+		const folder = mkdtempSync(join(context.tempFolder, "verialgo-handover-"));
+		const got = await downloadArtifact(artifactName(runId, attempt), folder);
+		if (got.ok) return readHandover(folder, {
+			runId,
+			attempt: runAttempt,
+			sha256: settings.handover ?? "",
+			repository: `${place.owner}/${place.repo}`
+		});
+		problem = got.message;
+	}
+	return { problem };
+}
+async function goOn(job, handover) {
+	const { thread, commentId, reaction, self, key, askedAt, runId, attempt, requirement } = handover;
+	if (thread === null) return silence;
+	const marker = {
+		runId: String(runId),
+		attempt,
+		key,
+		kind: "run",
+		askedAt
+	};
+	const target = {
+		number: thread.number,
+		comment: reaction
+	};
+	const comments = openThreadComments(job.client, job.place, thread.number, self);
+	const save = (id) => saveTalk(job.runner, {
+		number: thread.number,
+		target,
+		marker,
+		requirement,
+		commentId: id
+	});
+	await save(commentId);
+	return openConversation(job, {
+		comments,
+		target,
+		marker,
+		commentId,
+		onComment: save
+	});
+}
+export { readEventLog as i, publishJob as n, reportBrokenOff as r, publishBrokenOff as t };

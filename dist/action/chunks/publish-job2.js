@@ -1,0 +1,1 @@
+export { n as publishJob } from "./publish-job.js";

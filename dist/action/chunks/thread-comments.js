@@ -1,0 +1,209 @@
+import { L as isProblem, M as isSameComment, N as markerLine, P as readMarker, S as attempt, v as isStopAsked, y as stopVotes } from "./inert.js";
+// src/github/overview.ts
+const QUERY = `query ($owner: String!, $repo: String!, $number: Int!, $withThread: Boolean!) {
+  viewer { login databaseId }
+  repository(owner: $owner, name: $repo) {
+    databaseId isArchived isEmpty isPrivate
+    defaultBranchRef { name target { oid } }
+    issueOrPullRequest(number: $number) @include(if: $withThread) {
+      __typename
+      ... on Issue { title body locked issueState: state }
+      ... on PullRequest {
+        title body locked pullState: state
+        baseRefName headRefName headRefOid isCrossRepository headRepository { nameWithOwner }
+      }
+    }
+  }
+}`;
+/**
+* Who we are, the repository and the issue or pull request `number` (null: none), in one request. Throws an `ApiError`: `not-found` when
+* the token does not see the repository.
+*/
+async function readOverview(client, place, number) {
+	const { owner, repo } = place;
+	const variables = {
+		owner,
+		repo,
+		number: number ?? 0,
+		withThread: number !== null
+	};
+	const { viewer, repository } = await client.graphql(`look at the repository ${owner}/${repo}`, QUERY, variables).catch((error) => {
+		const partial = isProblem(error, "not-found") ? error.partial : null;
+		if (!partial?.repository || !partial.viewer) throw error;
+		return partial;
+	});
+	const { defaultBranchRef: branch } = repository;
+	return {
+		self: {
+			login: viewer.login,
+			id: viewer.databaseId ?? 0
+		},
+		repository: {
+			id: repository.databaseId ?? 0,
+			isArchived: repository.isArchived,
+			isEmpty: repository.isEmpty,
+			isPrivate: repository.isPrivate,
+			defaultBranch: branch?.target ? {
+				name: branch.name,
+				oid: branch.target.oid
+			} : null
+		},
+		thread: repository.issueOrPullRequest ? threadOf(repository.issueOrPullRequest, number ?? 0) : null
+	};
+}
+function threadOf(answer, number) {
+	const state = (answer.issueState ?? answer.pullState ?? "OPEN").toLowerCase();
+	const { title, body, locked: isLocked } = answer;
+	if (answer.__typename === "Issue") return {
+		number,
+		kind: "issue",
+		state,
+		isLocked,
+		title,
+		body,
+		pull: null
+	};
+	const [owner, repo] = answer.headRepository?.nameWithOwner.split("/") ?? [];
+	return {
+		number,
+		kind: "pull",
+		state,
+		isLocked,
+		title,
+		body,
+		pull: {
+			baseRef: answer.baseRefName ?? "",
+			headRef: answer.headRefName ?? "",
+			headOid: answer.headRefOid ?? "",
+			isFork: answer.isCrossRepository ?? false,
+			headRepository: owner && repo ? {
+				owner,
+				repo
+			} : null
+		}
+	};
+}
+// src/github/thread-comments.ts
+const PAGE = 100;
+/** The last pages looked at. A run asks within a day; a thread with more comments since has other troubles. */
+const LAST_PAGES = 3;
+function openThreadComments(client, place, number, self) {
+	const { owner, repo } = place;
+	/** Votes seen on a comment that were nobody's request: only one more is worth a look. */
+	const strangersVotes = /* @__PURE__ */ new Map();
+	let known = null;
+	const page = (at) => client.repeat("read the comments", async (rest) => {
+		const wish = {
+			owner,
+			repo,
+			issue_number: number,
+			per_page: PAGE,
+			page: at
+		};
+		const { data, headers } = await rest.issues.listComments(wish);
+		return { data: {
+			items: data,
+			last: lastPage(headers.link)
+		} };
+	});
+	const ours = async () => {
+		const first = await page(1);
+		const comments = [...first.items];
+		const last = first.last ?? 1;
+		for (let at = Math.max(2, last - LAST_PAGES + 1); at <= last; at += 1) comments.push(...(await page(at)).items);
+		known = comments.flatMap((comment) => ownComment(comment, self) ?? []);
+		return known;
+	};
+	const written = async (comment) => {
+		const { id, html_url: url } = comment;
+		return {
+			ok: true,
+			id,
+			url,
+			isStopAsked: await isAsked(id, stopVotes(comment))
+		};
+	};
+	const isAsked = async (id, votes) => {
+		if (votes <= (strangersVotes.get(id) ?? 0)) return false;
+		const asked = await isStopAsked(client, place, id, self).catch(() => null);
+		if (asked === false) strangersVotes.set(id, votes);
+		return asked ?? false;
+	};
+	const write = (marker, body) => client.create("write a comment", (rest) => rest.issues.createComment({
+		owner,
+		repo,
+		issue_number: number,
+		body: withMarker(marker, body)
+	}), async () => {
+		const found = (await ours()).find((comment) => isSameComment(comment.marker, marker));
+		if (found === void 0) return null;
+		const { id, url: html_url, createdAt: created_at, updatedAt: updated_at } = found;
+		return {
+			id,
+			html_url,
+			created_at,
+			updated_at,
+			user: self
+		};
+	});
+	const change = (comment_id, marker, body) => client.repeat("edit its comment", (rest) => rest.issues.updateComment({
+		owner,
+		repo,
+		comment_id,
+		body: withMarker(marker, body)
+	}));
+	const create = async (marker, body) => {
+		const there = (known ?? await ours()).find((comment) => isSameComment(comment.marker, marker));
+		if (there !== void 0) return edit(there.id, marker, body);
+		const comment = await write(marker, body);
+		remember({
+			...comment,
+			body: withMarker(marker, body),
+			user: self
+		});
+		return written(comment);
+	};
+	const edit = async (id, marker, body) => {
+		try {
+			return await written(await change(id, marker, body));
+		} catch (error) {
+			if (!isProblem(error, "not-found")) throw error;
+			known = (await ours()).filter((comment) => comment.id !== id);
+			return create(marker, body);
+		}
+	};
+	const remember = (comment) => {
+		const own = ownComment(comment, self);
+		if (own !== null) known = [...known ?? [], own];
+	};
+	return {
+		ours,
+		create: (marker, body) => attempt(() => create(marker, body), advise),
+		edit: (id, marker, body) => attempt(() => edit(id, marker, body), advise)
+	};
+}
+const withMarker = (marker, body) => `${markerLine(marker)}\n${body}`;
+function ownComment(comment, self) {
+	const { id, html_url: url, body = "", created_at: createdAt, updated_at: updatedAt, user } = comment;
+	const marker = user?.id === self.id ? readMarker(body) : null;
+	return marker === null ? null : {
+		id,
+		url,
+		marker,
+		body,
+		createdAt,
+		updatedAt
+	};
+}
+function lastPage(link) {
+	const url = /<([^>]+)>; rel="last"/.exec(link ?? "")?.[1];
+	const page = Number(new URL(url ?? "http://none").searchParams.get("page"));
+	return page > 0 ? page : null;
+}
+function advise({ problem, said }) {
+	if (problem === "forbidden" && /locked/i.test(said)) return "The conversation is locked for bots; unlock it to read the answer there. The summary of the job has it too.";
+	if (problem === "gone" || problem === "not-found") return "The issue was deleted or moved; the summary of the job has the answer.";
+	if (problem === "invalid" && /too long/i.test(said)) return "The comment is longer than GitHub takes; the summary of the job has the whole of it.";
+	return null;
+}
+export { readOverview as n, openThreadComments as t };
