@@ -13,6 +13,8 @@ export interface ActionContext {
   runAttempt: number;
   runNumber: number;
   job: string;
+  /** `GITHUB_ACTION`: names this step within its job, to its post step as well. */
+  step: string;
   /** `owner/repo/.github/workflows/x.yml@refs/heads/main`. */
   workflowRef: string;
   /** Who caused the event, and who started this attempt (another person after a re-run). */
@@ -55,6 +57,7 @@ export function readActionContext(environment: Environment = process.env): Actio
     runAttempt: Number(optional("GITHUB_RUN_ATTEMPT") || "1"),
     runNumber: Number(optional("GITHUB_RUN_NUMBER") || "1"),
     job: optional("GITHUB_JOB"),
+    step: optional("GITHUB_ACTION"),
     workflowRef: optional("GITHUB_WORKFLOW_REF"),
     actor,
     triggeringActor: optional("GITHUB_TRIGGERING_ACTOR") || actor,

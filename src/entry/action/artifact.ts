@@ -1,5 +1,6 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { ActionContext } from "../../config/action-context.ts";
 import { sentenceOf } from "../../domain/errors.ts";
 import type { Job } from "./job.ts";
 
@@ -24,6 +25,14 @@ export function keepText(
     runner.annotate("warning", `The file ${name} could not be written (${sentenceOf(error)}).`);
   }
 }
+
+/** The folder whose files become the artifact. Each step of a job has its own: one run may ask for several things. */
+export const artifactFolder = (context: ActionContext): string =>
+  join(context.tempFolder, stepName("verialgo", context));
+
+/** A name that no other step of this job, and no other attempt, has. */
+export const stepName = (what: string, { runId, runAttempt, step }: ActionContext): string =>
+  `${what}-${runId}-${runAttempt}-${step.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 80)}`;
 
 /** Artifacts cannot be replaced, so each attempt of a run has its own. */
 export const artifactName = (runId: number, attempt: number): string => `verialgo-${runId}-${attempt}`;

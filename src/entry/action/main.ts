@@ -1,5 +1,4 @@
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { type ActionContext, readActionContext } from "../../config/action-context.ts";
 import { secretsInEnvironment, secretValues } from "../../config/action-secrets.ts";
 import { mendedActionSettings } from "../../config/from-action.ts";
@@ -14,7 +13,7 @@ import { openConsole } from "../console.ts";
 import { watchSignals } from "../interruption.ts";
 import { TOOL_VERSION } from "../version.ts";
 import { admit } from "./admit.ts";
-import { artifactName } from "./artifact.ts";
+import { artifactFolder } from "./artifact.ts";
 import { type Job, SELF } from "./job.ts";
 import { openRunner, type Runner } from "./runner.ts";
 
@@ -57,7 +56,7 @@ export function openJob(context: ActionContext, settings: Settings, runner: Runn
   const token = settings.githubToken?.reveal() ?? "";
   if (token === "")
     throw new SettingsError(["Input `github-token` is empty; leave it out to use the job's own token."]);
-  const folder = join(context.tempFolder, artifactName(context.runId, context.runAttempt));
+  const folder = artifactFolder(context);
   mkdirSync(folder, { recursive: true });
   // The runner tells both in the same way.
   const { signal } = watchSignals(out, new CancelledError("The job was cancelled, or its time was over."));

@@ -136,6 +136,9 @@ function runReport(job: Job, reported: Reported, artifact: RunReport["artifact"]
   };
 }
 
+/** Names tried for one artifact; as many steps of one run can have one each. */
+const MOST_ARTIFACTS = 20;
+
 /** Uploads the folder of the job; null, with a warning, when that fails. */
 export async function upload(job: Job): Promise<RunReport["artifact"]> {
   const { runId, runAttempt, hasRuntimeToken } = job.context;
@@ -151,12 +154,16 @@ export async function upload(job: Job): Promise<RunReport["artifact"]> {
   const without = job.settings.job === "all" ? [HANDOVER_FILE] : [];
   // GitHub's client tells of each of its steps; folded away.
   job.out(`::group::Keep the artifact ${name}\n`);
-  const uploaded = await uploadArtifact(name, job.folder, without);
-  // A main step that was killed may have begun, or done, the upload. Artifacts cannot be replaced.
-  const again = !uploaded.ok && uploaded.isTaken ? await uploadArtifact(`${name}-post`, job.folder, without) : uploaded;
+  // Other steps and jobs of this run have artifacts too, and a main step that was killed may have begun its own. None can be replaced.
+  let free = name;
+  let uploaded = await uploadArtifact(free, job.folder, without);
+  for (let copy = 2; !uploaded.ok && uploaded.isTaken && copy <= MOST_ARTIFACTS; copy += 1) {
+    free = `${name}-${copy}`;
+    uploaded = await uploadArtifact(free, job.folder, without);
+  }
   job.out("::endgroup::\n");
-  if (again.ok) return { name: uploaded.ok ? name : `${name}-post`, url: artifactUrl(job, again.id) };
-  job.runner.annotate("warning", again.message);
+  if (uploaded.ok) return { name: free, url: artifactUrl(job, uploaded.id) };
+  job.runner.annotate("warning", uploaded.message);
   return null;
 }
 

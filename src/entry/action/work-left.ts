@@ -3,15 +3,12 @@ import { join, relative } from "node:path";
 import type { ActionContext } from "../../config/action-context.ts";
 import { sentenceOf } from "../../domain/errors.ts";
 import { KEPT_FOLDER } from "../../ports/delivery.ts";
+import { stepName } from "./artifact.ts";
 import type { Job } from "./job.ts";
 
-/** Where the author of this attempt works; known to the post step too. */
-export const workFolder = ({
-  tempFolder,
-  runId,
-  runAttempt,
-}: Pick<ActionContext, "tempFolder" | "runId" | "runAttempt">): string =>
-  join(tempFolder, `verialgo-work-${runId}-${runAttempt}`);
+/** Where the author of this step works; known to the post step too. */
+export const workFolder = (context: ActionContext): string =>
+  join(context.tempFolder, stepName("verialgo-work", context));
 
 /** A workspace holds 200 small files at most; whatever is more than that is not the author's. */
 const MOST_FILES = 200;

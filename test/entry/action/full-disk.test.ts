@@ -25,7 +25,7 @@ const redact = (text: string) => text.replaceAll("secret", "[redacted]");
 
 /** A run's working files, and the artifact's folder; what stands in the way of writing is a file where a folder should be. */
 function left() {
-  const context = { tempFolder: temp, runId: 5, runAttempt: 1 } as ActionContext;
+  const context = { tempFolder: temp, runId: 5, runAttempt: 1, step: "__self" } as ActionContext;
   mkdirSync(workFolder(context));
   writeFileSync(join(workFolder(context), "add.py"), "x = 1\n");
   const folder = join(temp, "artifact");
