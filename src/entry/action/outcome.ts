@@ -2,11 +2,12 @@ import type { Receipt } from "../../domain/receipt.ts";
 import type { Verdict } from "../../domain/verdict.ts";
 import type { Job } from "./job.ts";
 
-/** The colour of the job: red where `fail-on` names the verdict. */
+/** The colour of the job: red where `fail-on` names the verdict. A verdict against the work is seen in a green job too. */
 export function exitCodeFor(job: Job, verdict: Verdict, sentence: string): 0 | 1 {
-  if (!(job.settings.failOn as readonly Verdict[]).includes(verdict)) return 0;
-  job.runner.annotate("error", `${verdict}: ${sentence}`);
-  return 1;
+  const isRed = (job.settings.failOn as readonly Verdict[]).includes(verdict);
+  const isGood = verdict === "tested" || verdict === "verified";
+  if (isRed || !isGood) job.runner.annotate(isRed ? "error" : "warning", `${verdict}: ${sentence}`);
+  return isRed ? 1 : 0;
 }
 
 /** One sentence that says why the verdict is what it is. */

@@ -3,9 +3,9 @@ import { initialRunState } from "../../domain/run-state.ts";
 import { Requirement } from "../../domain/task.ts";
 import { type Earlier, findEarlier } from "../../github/delivery/earlier.ts";
 import { renderLive } from "../../surfaces/comment/render-live.ts";
-import { createFolderDelivery } from "../../workspace/folder-delivery.ts";
 import { limitsOf } from "../budget.ts";
 import { solve } from "../solve.ts";
+import { artifactDelivery } from "./artifact-delivery.ts";
 import { type Asked, requirementOf, revisionOf } from "./asked.ts";
 import { ownHeadOf } from "./base.ts";
 import { begin } from "./begin.ts";
@@ -50,7 +50,7 @@ export async function solveAsked(job: Job, asked: Asked, command: SolveCommand):
     request: { command: command.name, requirement: requirement.data, ...goingOnFrom(earlier) },
     ...{ settings, machine, model, price },
     sandbox: sandbox.sandbox,
-    delivery: createFolderDelivery(job.folder),
+    delivery: artifactDelivery(job.folder),
     redact: job.redact,
     sink: watch.sink,
     signal: watch.signal,

@@ -9,11 +9,11 @@ import { verifyRun } from "../../engine/run.ts";
 import { readFile } from "../../github/contents.ts";
 import { systemClock } from "../../ports/clock.ts";
 import { renderLive } from "../../surfaces/comment/render-live.ts";
-import { createFolderDelivery } from "../../workspace/folder-delivery.ts";
 import { budgetOf, limitsOf, requiredLevelOf } from "../budget.ts";
 import { type NamedFile, programOf } from "../source-file.ts";
 import { asModules, named } from "../subject.ts";
 import { TOOL_VERSION } from "../version.ts";
+import { artifactDelivery } from "./artifact-delivery.ts";
 import type { Asked } from "./asked.ts";
 import { begin } from "./begin.ts";
 import { type Job, runUrl } from "./job.ts";
@@ -48,7 +48,7 @@ export async function verifyAsked(job: Job, asked: Asked, command: VerifyCommand
   const sandbox = await sandboxOf(job, settings, machine);
   const watch = watchRun(job, conversation, limitsOf(settings), null);
   const files = named(modules.files);
-  const delivery = createFolderDelivery(job.folder);
+  const delivery = artifactDelivery(job.folder);
   const receipt = await verifyRun(
     {
       command: "verify",

@@ -109,22 +109,19 @@ function call(event: Extract<RunEvent, { type: "tool.ended" }>, state: RunState)
   return isPrinted ? [...lines, { kind: "raw", label: "", text: event.detail }] : lines;
 }
 
-/** Errors and warnings of the job say only what is ours: the verdict's words, never a program's. */
+/** A plain line: the job's annotation, and its colour, follow `fail-on` and are not the log's business. */
 function closing(event: Extract<RunEvent, { type: "run.ended" }>, state: RunState): Piece[] {
   const { receipt } = event;
   const { label, level, caught } = headlineOf(receipt, state.requirement, null);
-  const verdict = `${label}: ${level}`;
   const well = receipt.verdict === "tested" || receipt.verdict === "verified";
+  const [mark, colour] = well
+    ? ["✓", paint.green]
+    : receipt.verdict === "refuted"
+      ? ["✗", paint.red]
+      : ["!", paint.yellow];
   return [
     { kind: "close" },
-    ...(well
-      ? [line(paint.bold(paint.green(`✓ ${verdict}`)))]
-      : [
-          {
-            kind: "command" as const,
-            text: command(receipt.verdict === "refuted" ? "error" : "warning", verdict, { title: "VeriAlgo" }),
-          },
-        ]),
+    line(paint.bold(colour(`${mark} ${label}: ${level}`))),
     line(inertLine(caught, 1_000)),
     ...receipt.reasons.slice(0, 20).map((reason) => line(`  why: ${inertLine(reason.message, 1_000)}`)),
   ];

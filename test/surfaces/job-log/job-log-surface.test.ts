@@ -52,8 +52,8 @@ describe("the job's log", () => {
 
   it("G04: obeys no command of a program, a model or a person", async () => {
     const honest = obeyed(await logOf(stamped(sampleBodies("x", counterexampleReport().receipt))));
-    expect(honest).toContain("error refuted: level 0 (unverified) reached, level 3 (cross-checked) required");
     const kinds = (commands: string[]) => commands.map((one) => one.split(" ")[0]);
+    expect(kinds(honest)).toEqual(expect.arrayContaining(["group", "warning"]));
     for (const text of [...COMMANDS, COMMANDS.join("\n"), COMMANDS.join(" "), HOSTILE.join("\n")]) {
       const bodies = poisoned<EventBody[]>(sampleBodies(text, counterexampleReport().receipt), text);
       const log = await logOf(stamped(bodies));
