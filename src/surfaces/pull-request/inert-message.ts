@@ -11,5 +11,6 @@ export const inertInMessage = (text: string): string =>
     .replace(/\b(gh)-(?=\d)/gi, "$1 ")
     .replace(/:\/\//g, ": //")
     .replace(/\[(?=[^\]]{0,40}\b(?:skip|no)\b)/gi, "[ ")
-    .replace(/\*{3,}(?=no_ci)/gi, "** *")
-    .replace(/\b([a-z]+(?:-[a-z]+)+|breaking change)\s*:/gi, "$1 -");
+    .replace(/\*{3}(?=no_ci)/gi, "** *")
+    // Bounded, as a model may write megabytes of hyphens.
+    .replace(/\b([a-z]{1,30}(?:-[a-z]{1,30}){1,4}|breaking change)\s{0,9}:/gi, "$1 -");
