@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { EntryName, isDeviceName, Slug, slugFromTitle } from "../domain/names.ts";
 import { Specification } from "../domain/task.ts";
+import { isToolFile } from "../domain/tool-files.ts";
 import { oneLine } from "../domain/untrusted-text.ts";
 import type { Language } from "../languages/language.ts";
 import { jsonObjects } from "./json-in-text.ts";
@@ -39,6 +40,8 @@ export function mendSlug(given: string, language: Language): string {
   const isFree = (name: string) =>
     language.nameProblem(name) === null &&
     !isDeviceName(name) &&
+    // The delivery would refuse it, after all the work.
+    !isToolFile(language.solutionFile(name)) &&
     // A solution called test_x or x_test would be taken for tests.
     !language.isTestFile(language.solutionFile(name));
   return candidates.find(isFree) ?? "algorithm";

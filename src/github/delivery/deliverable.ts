@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { isDeviceName } from "../../domain/names.ts";
 import { RECEIPT_FILE } from "../../domain/receipt.ts";
+import { isToolFile } from "../../domain/tool-files.ts";
 import { oneLine } from "../../domain/untrusted-text.ts";
 import type { DeliveredFile } from "./request.ts";
 
@@ -9,35 +10,6 @@ export const MAX_FILES = 20;
 export const MAX_BYTES = 1_000_000;
 const MAX_NAME = 80;
 const MAX_FOLDER = 200;
-
-/** Files that CI, package managers, test runners or the interpreter act upon wherever they lie. Compared in lower case. */
-const RESERVED = new Set([
-  "action.yaml",
-  "action.yml",
-  "azure-pipelines.yml",
-  "cargo.lock",
-  "codeowners",
-  "conftest.py",
-  "dockerfile",
-  "go.sum",
-  "jenkinsfile",
-  "makefile",
-  "package-lock.json",
-  "package.json",
-  "pipfile.lock",
-  "pnpm-lock.yaml",
-  "poetry.lock",
-  "pyproject.toml",
-  "pytest.ini",
-  "setup.cfg",
-  "setup.py",
-  "sitecustomize.py",
-  "tox.ini",
-  "usercustomize.py",
-  "uv.lock",
-  "yarn.lock",
-]);
-const COMPILED = /\.(pyc|pyo|pyd|pth|so|dll|dylib|exe)$/i;
 
 const quoted = (text: string): string => `"${oneLine(text, 60)}"`;
 
@@ -67,7 +39,7 @@ export function folderProblem(folder: string): string | null {
 export function pathProblem(path: string): string | null {
   const problem = nameProblem(path);
   if (problem !== null) return problem;
-  return RESERVED.has(path.toLowerCase()) || COMPILED.test(path) ? "has a name that tools act upon" : null;
+  return isToolFile(path) ? "has a name that tools act upon" : null;
 }
 
 function fileProblem({ path, role, bytes }: DeliveredFile): string | null {
