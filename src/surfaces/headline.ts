@@ -52,7 +52,7 @@ function english(receipt: Receipt, recheck: string | null): Headline {
   if (left > 0) caught.push(`${left} more`);
   return {
     label: hasNoSandbox(receipt) ? `${receipt.verdict}: no sandbox` : receipt.verdict,
-    level: `level ${level} (${LEVEL_NAMES[level]}) reached, level ${requiredLevel} (${LEVEL_NAMES[requiredLevel]}) required`,
+    level: `${level === 0 ? "no level" : `level ${level} (${LEVEL_NAMES[level]})`} reached, level ${requiredLevel} (${LEVEL_NAMES[requiredLevel]}) required`,
     caught: caught.length > 0 ? `Caught while working: ${caught.join("; ")}.` : "Caught while working: nothing.",
     check: recheck === null ? "" : `Check it yourself, without a key: ${recheck}`,
   };
@@ -70,7 +70,7 @@ function chinese(receipt: Receipt, recheck: string | null): Headline {
   if (left > 0) caught.push(`另有 ${left} 处`);
   return {
     label: hasNoSandbox(receipt) ? `${VERDICT_ZH[receipt.verdict]}: no sandbox 没有沙箱` : VERDICT_ZH[receipt.verdict],
-    level: `达到等级 ${level}（${LEVEL_NAMES_ZH[level]}），要求等级 ${requiredLevel}（${LEVEL_NAMES_ZH[requiredLevel]}）`,
+    level: `${level === 0 ? "未达到任何等级" : `达到等级 ${level}（${LEVEL_NAMES_ZH[level]}）`}，要求等级 ${requiredLevel}（${LEVEL_NAMES_ZH[requiredLevel]}）`,
     caught: caught.length > 0 ? `过程中发现：${caught.join("；")}。` : "过程中发现：无。",
     check: recheck === null ? "" : `无需密钥即可自行核对：${recheck}`,
   };

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { basename, dirname, extname } from "node:path";
 import type { Settings } from "../../config/schema.ts";
-import { UsageError } from "../../domain/errors.ts";
+import { EXIT, UsageError } from "../../domain/errors.ts";
 import type { Finding } from "../../domain/finding.ts";
 import { Receipt } from "../../domain/receipt.ts";
 import { oneLine } from "../../domain/untrusted-text.ts";
@@ -26,7 +26,8 @@ export interface ReceiptOptions {
 
 /**
  * Confirms a receipt without a key: the hashes of a folder are compared with it, then every model-free check runs again with its seed.
- * A file that is missing or differs refutes the receipt; otherwise the verdict is that of the new run. Returns the exit code.
+ * A file that is missing or differs refutes the receipt, and so does a run that shows something else than the receipt claims; otherwise
+ * the verdict is that of the new run. Returns the exit code.
  */
 export async function verifyReceipt(
   folder: string | undefined,
@@ -67,7 +68,17 @@ export async function verifyReceipt(
     () => null,
   );
   for (const line of differences(claimed, receipt)) context.console.err(`verialgo: ${line}\n`);
-  return exitCodeOf(receipt);
+  const code = exitCodeOf(receipt);
+  if (code !== EXIT.ok && code !== EXIT.refuted) return code;
+  const isSame =
+    receipt.level >= claimed.level && (options.requireLevel !== undefined || receipt.verdict === claimed.verdict);
+  const claim = `${claimed.verdict}, level ${claimed.level}`;
+  context.console.err(
+    isSame
+      ? `verialgo: The receipt is confirmed: the same ${claimed.files.length} files by their sha256, ${claim}.\n`
+      : `verialgo: The receipt is NOT confirmed: it claims ${claim}; this run shows ${receipt.verdict}, level ${receipt.level}.\n`,
+  );
+  return isSame ? code : EXIT.refuted;
 }
 
 function readReceipt(path: string): Receipt {

@@ -143,6 +143,20 @@ describe("verify --receipt", () => {
     expect(receiptOf(ran).reasons[0]?.message).toContain("outside the folder");
   });
 
+  it.each([
+    [{ verdict: "verified", level: 4 }, "it claims verified, level 4; this run shows tested, level 1"],
+    [{ verdict: "refuted", level: 0 }, "it claims refuted, level 0; this run shows tested, level 1"],
+  ])("does not confirm a receipt whose word was changed to %o", async (claim, said) => {
+    const place = copyOf("add.py", "test_add.py", "verialgo-receipt.json");
+    writeFileSync(
+      join(place, "forged.json"),
+      JSON.stringify({ ...JSON.parse(readFileSync(receipt, "utf8")), ...claim }),
+    );
+    const ran = await verify("--receipt", join(place, "forged.json"), place);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain(`The receipt is NOT confirmed: ${said}`);
+  });
+
   it("is not fooled by a receipt that claims more than the files show", async () => {
     const place = copyOf("test_add.py", "verialgo-receipt.json");
     writeFileSync(join(place, "add.py"), WRONG);
