@@ -43,7 +43,11 @@ const Traces = z.object({
   ...{ workflow_run: Branch, check_suite: Branch },
   check_run: z.object({ check_suite: Branch }).nullish().catch(null),
   comment: z.object({ body: z.string() }).nullish().catch(null),
+  head_commit: z.object({ message: z.string() }).nullish().catch(null),
 });
+
+/** Our commit, squashed or not, or the merge of a branch of ours: where merging is automatic, that too would go in circles. */
+const OUR_COMMIT = /^VeriAlgo-Run: \S|^Merge pull request #\d+ from [^/\s]+\/verialgo\//m;
 
 /**
  * Whether an event tells of what VeriAlgo itself did: a branch or pull request of its own, a comment with its marker. With a person's token
@@ -52,7 +56,8 @@ const Traces = z.object({
 export function isOwnWork(payload: unknown): boolean {
   const read = Traces.safeParse(payload);
   if (!read.success) return false;
-  const { ref, pull_request, workflow_run, check_suite, check_run, comment } = read.data;
+  const { ref, pull_request, workflow_run, check_suite, check_run, comment, head_commit } = read.data;
+  if (OUR_COMMIT.test(head_commit?.message ?? "")) return true;
   const branches = [
     ref.replace(/^refs\/heads\//, ""),
     ...[

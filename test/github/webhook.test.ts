@@ -201,6 +201,8 @@ describe("a comment", () => {
 describe("a step with a requirement", () => {
   it.each([
     ["push", { ref: "refs/heads/verialgo/7-add" }],
+    ["push", { ref: "refs/heads/main", head_commit: { message: "Add x (#8)\n\nVeriAlgo-Run: 5\nVeriAlgo-Thread: 7" } }],
+    ["push", { ref: "refs/heads/main", head_commit: { message: "Merge pull request #8 from o/verialgo/7-add" } }],
     ["create", { ref: "verialgo/7-add", ref_type: "branch" }],
     ["pull_request", { action: "opened", pull_request: { head: { ref: "verialgo/7-add" } } }],
     ["workflow_run", { action: "completed", workflow_run: { head_branch: "verialgo/7-add" } }],
