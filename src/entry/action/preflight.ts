@@ -3,6 +3,7 @@ import { SettingsError } from "../../config/load.ts";
 import type { Settings } from "../../config/schema.ts";
 import type { Command } from "../../domain/command.ts";
 import { UsageError } from "../../domain/errors.ts";
+import { obstacleTo } from "../../github/delivery/obstacle.ts";
 import { canWrite } from "../../github/write-probe.ts";
 import { createModel } from "../../model/connect.ts";
 import type { Model } from "../../ports/model.ts";
@@ -46,6 +47,9 @@ export async function preflight(
     if (refused !== null) return { refusal: refused };
     const base = await baseOf(job, asked);
     if ("refusal" in base) return base;
+    // A revision goes where its branch has the files already.
+    const obstacle = command.name === "implement" ? await obstacleTo(job, base.oid, settings.folder) : null;
+    if (obstacle !== null) return { refusal: refusals.cannotDeliver(obstacle, settings.folder) };
     const machine = await machineOf(settings);
     if ("refusal" in machine) return machine;
     const [endpoint, sandbox] = await Promise.all([

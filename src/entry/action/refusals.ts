@@ -1,4 +1,5 @@
 import { oneLine } from "../../domain/untrusted-text.ts";
+import type { Obstacle } from "../../github/delivery/obstacle.ts";
 import { PERMISSIONS_BLOCK } from "./permissions-block.ts";
 
 /**
@@ -46,7 +47,7 @@ export const wrongOptions = (problems: readonly string[]): Refusal => ({
 
 const KEY_FIX = `      - uses: verialgo/verialgo@v1
         with:
-          api-key: \${{ secrets.OPENAI_API_KEY }}`;
+          api-key: \${{ secrets.VERIALGO_API_KEY }}`;
 
 export const missingKey = (host: string, isFork: boolean): Refusal =>
   isFork
@@ -58,7 +59,7 @@ export const missingKey = (host: string, isFork: boolean): Refusal =>
     : refusal(
         "missing-key",
         `There is no key for the model endpoint ${host}.`,
-        "Add the repository secret OPENAI_API_KEY (Settings → Secrets and variables → Actions) and hand it to the step:",
+        "Add the repository secret VERIALGO_API_KEY (Settings → Secrets and variables → Actions) and hand it to the step:",
         { language: "yaml", text: KEY_FIX },
       );
 
@@ -73,7 +74,7 @@ export const retiredModels = (host: string): Refusal =>
       text: `        with:
           base-url: https://api.deepseek.com/v1
           model: deepseek-chat
-          api-key: \${{ secrets.OPENAI_API_KEY }}`,
+          api-key: \${{ secrets.VERIALGO_API_KEY }}`,
     },
   );
 
@@ -119,6 +120,19 @@ export const archived = (): Refusal =>
 
 export const noBase = (branch: string): Refusal =>
   refusal("base-gone", `The branch ${oneLine(branch, 200)} is not there any more.`, "Restore it and ask again.");
+
+export const cannotDeliver = (obstacle: Obstacle, folder: string): Refusal =>
+  obstacle.kind === "prefix-taken"
+    ? refusal(
+        "prefix-taken",
+        'A branch named "verialgo" exists, and git allows no branch "verialgo/…" for the files beside it.',
+        "Rename or delete that branch and ask again.",
+      )
+    : refusal(
+        "folder",
+        `The folder "${oneLine(folder, 100)}" cannot take the files: ${oneLine(obstacle.clause, 200)}.`,
+        "Choose another folder with --path or the input path, and ask again.",
+      );
 
 export const noRuntime = (message: string): Refusal =>
   refusal(

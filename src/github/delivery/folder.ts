@@ -26,7 +26,7 @@ function candidates({ folder, request }: Job): string[] {
 }
 
 /** Root, then each folder above the wanted one. */
-function ancestorsOf(folder: string): string[] {
+export function ancestorsOf(folder: string): string[] {
   const parts = folder.split("/").slice(0, -1);
   return ["", ...parts.map((_, at) => parts.slice(0, at + 1).join("/"))];
 }
@@ -46,12 +46,8 @@ export async function chooseFolder(job: Job, oid: string, replaceable: Replaceab
   const views = await lookUp<Record<string, TreeView>>(job, `read the folder ${job.folder}`, asked);
   const entriesOf = (key: string) => views[key]?.entries ?? [];
 
-  for (const [at, path] of above.slice(1).entries()) {
-    const name = path.split("/").at(-1) ?? "";
-    const twin = twinOf(entriesOf(`a${at}`), name);
-    if (twin !== undefined && (twin.name !== name || twin.type !== "tree"))
-      return { refused: twin.name === name ? `${path} is no folder` : `the repository calls it ${twin.name}` };
-  }
+  const blocked = blockedWay(above, (at) => entriesOf(`a${at}`));
+  if (blocked !== null) return { refused: blocked };
   const siblings = entriesOf(`a${above.length - 1}`);
   for (const [at, folder] of names.entries()) {
     const name = folder.split("/").at(-1) ?? "";
@@ -61,6 +57,17 @@ export async function chooseFolder(job: Job, oid: string, replaceable: Replaceab
       return { folder, isWanted: at === 0 };
   }
   return { refused: "files of these names exist there and beside it" };
+}
+
+/** Why no folder can be reached through these, a clause; null when it can. `entriesAt` gives what lies in each of `above`. */
+export function blockedWay(above: readonly string[], entriesAt: (at: number) => readonly EntryView[]): string | null {
+  for (const [at, path] of above.slice(1).entries()) {
+    const name = path.split("/").at(-1) ?? "";
+    const twin = twinOf(entriesAt(at), name);
+    if (twin !== undefined && (twin.name !== name || twin.type !== "tree"))
+      return twin.name === name ? `${path} is no folder` : `the repository calls ${path} ${twin.name}`;
+  }
+  return null;
 }
 
 const twinOf = (entries: readonly EntryView[], name: string): EntryView | undefined =>

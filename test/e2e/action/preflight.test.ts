@@ -35,8 +35,8 @@ const CASES: Record<string, Case> = {
     says: [
       "no key for the model endpoint",
       "models.example.test",
-      "OPENAI_API_KEY",
-      "api-key: ${{ secrets.OPENAI_API_KEY }}",
+      "VERIALGO_API_KEY",
+      "api-key: ${{ secrets.VERIALGO_API_KEY }}",
     ],
   },
   "an address of GitHub Models": {
@@ -65,6 +65,10 @@ const CASES: Record<string, Case> = {
   "a Python that is not there": {
     options: { with: { python: "/nonexistent" } },
     says: ["/nonexistent", "actions/setup-python@"],
+  },
+  "a folder in the place of a file": {
+    options: { with: { path: "README.md/{slug}" } },
+    says: ["README.md is no folder", "Choose another folder"],
   },
   "several wrong inputs": {
     options: { with: { "max-steps": "many", pr: "maybe", "fail-on": "not-run" } },
