@@ -77,7 +77,7 @@ async function runExample(
   const result = await runWorkflow({
     ...{ hub, event: alice.label(number, "algo"), node, artifacts },
     workflow: text.replace(`base-url: ${ENDPOINT}`, `base-url: ${model.baseUrl}${extra}`),
-    secrets: { OPENAI_API_KEY: MODEL_KEY },
+    secrets: { VERIALGO_API_KEY: MODEL_KEY },
     resolve: { "verialgo/verialgo@v1": PROJECT },
   }).ended;
   await model.close();
