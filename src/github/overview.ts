@@ -8,6 +8,10 @@ export interface Self {
   id: number;
 }
 
+/** Whether something is by our own account: by its id, or by its login where GitHub did not tell the id (0). */
+export const isBy = (user: { id: number; login?: string } | null | undefined, self: Self): boolean =>
+  user != null && (self.id === 0 ? user.login === self.login : user.id === self.id);
+
 export interface RepositoryOverview {
   id: number;
   isArchived: boolean;

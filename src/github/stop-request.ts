@@ -1,6 +1,6 @@
 import type { GitHubClient } from "./client.ts";
 import type { NotDone } from "./outcome.ts";
-import type { Self } from "./overview.ts";
+import { isBy, type Self } from "./overview.ts";
 import type { Place } from "./place.ts";
 import { react } from "./reactions.ts";
 
@@ -32,5 +32,5 @@ export async function isStopAsked(
   const votes = await client.list("read the reactions to its comment", (rest, page) =>
     rest.reactions.listForIssueComment({ owner, repo, comment_id: commentId, content: STOP, ...page }),
   );
-  return votes.some(({ user }) => user?.id === self.id);
+  return votes.some(({ user }) => isBy(user, self));
 }

@@ -2,7 +2,7 @@ import { type ApiError, isProblem } from "./api-error.ts";
 import type { GitHubClient } from "./client.ts";
 import { isSameComment, type Marker, markerLine, readMarker } from "./marker.ts";
 import { attempt, type NotDone } from "./outcome.ts";
-import type { Self } from "./overview.ts";
+import { isBy, type Self } from "./overview.ts";
 import type { Place } from "./place.ts";
 import { isStopAsked, stopVotes } from "./stop-request.ts";
 
@@ -49,7 +49,7 @@ interface RestComment {
   body?: string | undefined;
   created_at: string;
   updated_at: string;
-  user: { id: number } | null;
+  user: { id: number; login?: string } | null;
   reactions?: { "-1": number } | undefined;
 }
 
@@ -141,7 +141,7 @@ const withMarker = (marker: Marker, body: string): string => `${markerLine(marke
 
 function ownComment(comment: RestComment, self: Self): OwnComment | null {
   const { id, html_url: url, body = "", created_at: createdAt, updated_at: updatedAt, user } = comment;
-  const marker = user?.id === self.id ? readMarker(body) : null;
+  const marker = isBy(user, self) ? readMarker(body) : null;
   return marker === null ? null : { id, url, marker, body, createdAt, updatedAt };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readOverview } from "../../src/github/overview.ts";
+import { isBy, readOverview } from "../../src/github/overview.ts";
 import { type FakeHub, startFakeHub } from "../support/fakehub/fakehub.ts";
 import { clientOf, placeOf, refusal, SELF } from "./hub-client.ts";
 
@@ -76,5 +76,21 @@ describe("the overview", () => {
     const { repository } = await readOverview(clientOf(empty).client, placeOf(empty), null);
     expect(repository).toMatchObject({ isEmpty: true, isArchived: true, defaultBranch: null });
     await empty.stop();
+  });
+});
+
+describe("our own account", () => {
+  it("is known by its id, and by its login only where GitHub told no id", () => {
+    const known = { login: "github-actions[bot]", id: 7 };
+    expect([isBy({ id: 7, login: "renamed" }, known), isBy({ id: 8, login: known.login }, known)]).toEqual([
+      true,
+      false,
+    ]);
+    const unknown = { ...known, id: 0 };
+    expect([isBy({ id: 8, login: known.login }, unknown), isBy({ id: 0, login: "eve" }, unknown)]).toEqual([
+      true,
+      false,
+    ]);
+    expect([isBy(null, known), isBy(undefined, unknown), isBy({ id: 0 }, unknown)]).toEqual([false, false, false]);
   });
 });
