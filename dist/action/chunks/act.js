@@ -1,13 +1,13 @@
 import { i as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
 import { a as liveRun, c as readFile$1, d as OPTIONS, f as SettingsError, h as SETTINGS, l as narrow, n as requirementOf, o as runsInLastDay, r as revisionOf, u as COMMANDS } from "./asked.js";
-import { $ as decideVerdict, At as strictObject, B as redactor, C as TOOL_VERSION, Ct as boolean, D as prefixOf, Dt as number, Et as literal, F as ApiError, Ft as toJSONSchema, H as folderProblem, J as RECEIPT_FILE, K as EVENTS_FILE, L as isProblem, Mt as tuple, Nt as union, O as threadOfBranch, Ot as object, S as attempt$1, St as array, Tt as int, U as pathProblem$1, X as LEVEL_NAMES, Y as Receipt, _ as askToStop, _t as Slug, ct as RUN_SECONDS, et as Requirement, ft as NO_ISOLATION, g as repositoryUrl, gt as EntryName, h as runUrl, i as prose, jt as string, kt as record$1, lt as STEP_LIMIT, mt as CheckName, nt as Specification, ot as transcriptProblem, pt as CHECK_LEVELS, rt as freezeExamples, st as LimitName, t as code, u as keepText, vt as isDeviceName, w as systemClock, xt as _enum, yt as slugFromTitle, z as redactDeep } from "./inert.js";
-import { $ as budgetOf, A as questionOf, B as TREE_FIELDS, C as EventBody, D as writeAtomically, E as readRegularFile, G as reduceRun, H as receiptIn, I as markOf, J as isChinese, K as exitCodeFor, M as count$1, N as duration, O as errorCode, P as money, Q as sha256, R as readBlobs, T as entryProblem, U as sha256Of, V as lookUp, W as initialRunState, X as derive, Y as plainReceipt, Z as newSeed, at as list, ct as saveBegun, d as ends, et as limitsOf, ft as saveTalk, i as publishFiles, it as link, j as languageOf, k as fileError, lt as saveKept, mt as silence, n as folderOf$2, nt as renderReply, ot as stack, pt as openConversation, q as headlineOf, r as goesOnOf, s as report, t as deliveredFiles, tt as requiredLevelOf, ut as saveOver, x as HANDOVER_FILE, z as COMMIT_FIELDS } from "./publish-files.js";
+import { $ as LEVEL_NAMES, A as threadOfBranch, At as number, D as PREFIX$1, E as systemClock, Et as boolean, Ft as tuple, G as pathProblem$1, H as redactor, It as union, L as ApiError, Mt as record$1, Nt as strictObject, Ot as int, Pt as string, Q as Receipt, Rt as toJSONSchema, S as attempt$1, St as slugFromTitle, T as TOOL_VERSION, Tt as array, V as redactDeep, W as folderProblem, Y as EVENTS_FILE, Z as RECEIPT_FILE, _ as askToStop, _t as CheckName, at as Specification, bt as Slug, dt as RUN_SECONDS, ft as STEP_LIMIT, g as repositoryUrl, gt as CHECK_LEVELS, h as runUrl, ht as NO_ISOLATION, i as prose, jt as object, k as prefixOf, kt as literal, lt as transcriptProblem, nt as decideVerdict, ot as freezeExamples, q as isToolFile, rt as Requirement, t as code, u as keepText, ut as LimitName, wt as _enum, xt as isDeviceName, yt as EntryName, z as isProblem } from "./inert.js";
+import { $ as newSeed, A as questionOf, B as readBlobs, C as entryProblem, D as fileError, E as errorCode, G as sha256Of, H as TREE_FIELDS, I as markOf, J as exitCodeFor, K as initialRunState, M as count$1, N as duration, O as EventBody, P as money, Q as derive, R as ancestorsOf, T as writeAtomically, U as lookUp, V as COMMIT_FIELDS, W as receiptIn, X as isChinese, Y as headlineOf, Z as plainReceipt, ct as stack, d as ends, dt as saveKept, et as sha256, ft as saveOver, gt as silence, ht as openConversation, i as publishFiles, it as renderReply, j as languageOf, mt as saveTalk, n as folderOf$2, nt as limitsOf, ot as link, q as reduceRun, r as goesOnOf, rt as requiredLevelOf, s as report, st as list, t as deliveredFiles, tt as budgetOf, ut as saveBegun, w as readRegularFile, x as HANDOVER_FILE, z as blockedWay } from "./publish-files.js";
 import { c as sentenceOf, i as CancelledError, n as oneLine, r as visible, s as UsageError, t as headAndTail } from "./untrusted-text.js";
 import { basename, delimiter as delimiter$1, dirname, extname, isAbsolute, join, normalize, parse as parse$1, posix, resolve } from "node:path";
 import { isUtf8 } from "node:buffer";
 import { lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, stat } from "node:fs/promises";
-import { n as workFolder, r as KEPT_FOLDER } from "./work-left.js";
 import { constants, release, tmpdir, type } from "node:os";
+import { n as workFolder, r as KEPT_FOLDER } from "./work-left.js";
 import { accessSync, chmodSync, closeSync, constants as constants$1, existsSync, fchmodSync, lstatSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
 import { request } from "node:http";
 import { request as request$1 } from "node:https";
@@ -117,8 +117,8 @@ const wrongOptions = (problems) => ({
 });
 const KEY_FIX = `      - uses: verialgo/verialgo@v1
         with:
-          api-key: \${{ secrets.OPENAI_API_KEY }}`;
-const missingKey = (host, isFork) => isFork ? refusal$1("missing-key", `There is no key for the model endpoint ${host}: GitHub gives no secrets to events of pull requests from forks.`, "Ask in the conversation of the pull request (not on a line of its changes), or on an issue.") : refusal$1("missing-key", `There is no key for the model endpoint ${host}.`, "Add the repository secret OPENAI_API_KEY (Settings → Secrets and variables → Actions) and hand it to the step:", {
+          api-key: \${{ secrets.VERIALGO_API_KEY }}`;
+const missingKey = (host, isFork) => isFork ? refusal$1("missing-key", `There is no key for the model endpoint ${host}: GitHub gives no secrets to events of pull requests from forks.`, "Ask in the conversation of the pull request (not on a line of its changes), or on an issue.") : refusal$1("missing-key", `There is no key for the model endpoint ${host}.`, "Add the repository secret VERIALGO_API_KEY (Settings → Secrets and variables → Actions) and hand it to the step:", {
 	language: "yaml",
 	text: KEY_FIX
 });
@@ -128,7 +128,7 @@ const retiredModels = (host) => refusal$1("retired-endpoint", `The model endpoin
 	text: `        with:
           base-url: https://api.deepseek.com/v1
           model: deepseek-chat
-          api-key: \${{ secrets.OPENAI_API_KEY }}`
+          api-key: \${{ secrets.VERIALGO_API_KEY }}`
 });
 const badEndpoint = (said, advice, baseUrl) => refusal$1("endpoint", `The model endpoint cannot be used: ${oneLine(said, 300)}.`, advice.replace("OPENAI_API_KEY", "the secret handed to api-key").replaceAll("OPENAI_BASE_URL", `base-url (now ${oneLine(baseUrl, 200)})`).replace("VERIALGO_API_MODE", "api-mode"));
 const readOnlyToken = (missing) => refusal$1("read-only-token", `The workflow's token may not write to this repository (missing: ${missing}).`, "Give the job these permissions:", {
@@ -141,6 +141,7 @@ const platformTrouble = (message) => refusal$1("platform", message, "Ask again l
 const emptyRepository = () => refusal$1("empty-repository", "This repository has no commit yet, so there is nothing a branch could start from.", "Add a first file (a README is enough) and ask again.");
 const archived = () => refusal$1("archived", "This repository is archived and can only be read.", "Unarchive it and ask again.");
 const noBase = (branch) => refusal$1("base-gone", `The branch ${oneLine(branch, 200)} is not there any more.`, "Restore it and ask again.");
+const cannotDeliver = (obstacle, folder) => obstacle.kind === "prefix-taken" ? refusal$1("prefix-taken", "A branch named \"verialgo\" exists, and git allows no branch \"verialgo/…\" for the files beside it.", "Rename or delete that branch and ask again.") : refusal$1("folder", `The folder "${oneLine(folder, 100)}" cannot take the files: ${oneLine(obstacle.clause, 200)}.`, "Choose another folder with --path or the input path, and ask again.");
 const noRuntime = (message) => refusal$1("no-runtime", message, "Mend the input python, or leave it out and add a step with actions/setup-python before VeriAlgo:", {
 	language: "yaml",
 	text: `      - uses: actions/setup-python@v6
@@ -461,184 +462,6 @@ function caught({ caught }) {
 		return `${prose(oneLine(what, 120))} ${when}`;
 	});
 	return `${caught.length > last.length ? `${caught.length - last.length} earlier; ` : ""}${last.join("; ")}.`;
-}
-// src/workspace/path-rules.ts
-/** Bytes one file may hold, and files a workspace may hold: ample for an algorithm, small enough to copy into every sandbox. */
-const MAX_FILE_BYTES = 262144;
-const MAX_NAME = 80;
-/** Names that tools of the user's repository, the interpreter or VeriAlgo itself would act upon. Compared in lower case. */
-const RESERVED = /* @__PURE__ */ new Set([
-	"action.yml",
-	"action.yaml",
-	"conftest.py",
-	"events.ndjson",
-	"package.json",
-	"pyproject.toml",
-	"pytest.ini",
-	"setup.cfg",
-	"setup.py",
-	"sitecustomize.py",
-	"tox.ini",
-	"usercustomize.py",
-	"verialgo-receipt.json"
-]);
-const COMPILED = /\.(pyc|pyo|pyd|pth|so|dll|dylib)$/i;
-/** A sentence for the model when `path` may not name a file of the workspace, else null. Pure: looks at the text only. */
-function pathProblem(path) {
-	const shown = `"${oneLine(path, 60)}"`;
-	const advice = "Use a plain file name such as \"heap_sort.py\".";
-	if (path === "") return `The path is empty. ${advice}`;
-	if (path.length > MAX_NAME) return `The path ${shown} is longer than ${MAX_NAME} characters. ${advice}`;
-	if (/^[A-Za-z][A-Za-z0-9+.-]*:/.test(path) || /^[/\\~]/.test(path)) return `The path ${shown} is absolute; paths are relative to the workspace. ${advice}`;
-	const segments = path.split(/[/\\]/);
-	if (segments.includes("..")) return `The path ${shown} leaves the workspace. ${advice}`;
-	if (segments.length > 1) return `The path ${shown} has a folder; the workspace is flat. ${advice}`;
-	if (path.startsWith(".")) return `The path ${shown} starts with a dot; such names are not allowed. ${advice}`;
-	if (!/^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(path)) return `The path ${shown} may hold only ASCII letters, digits, "_", "-" and ".". ${advice}`;
-	if (path.endsWith(".")) return `The path ${shown} ends in a dot. ${advice}`;
-	if (isDeviceName(path) || RESERVED.has(path.toLowerCase()) || COMPILED.test(path)) return `The name ${shown} is reserved and may not be used. Choose another name.`;
-	return null;
-}
-/** A sentence when `text` may not be a file's content, else null. */
-function contentProblem$1(path, text) {
-	const bytes = Buffer.byteLength(text, "utf8");
-	if (bytes > 262144) return `${path} would be ${bytes} bytes; a file may hold ${MAX_FILE_BYTES}. Generate large data in the program instead of storing it.`;
-	if (/[\ud800-\udfff]/u.test(text)) return `The text for ${path} holds half a surrogate pair. Send valid Unicode text.`;
-	return null;
-}
-/** A sentence when `path` cannot join the files already there, else null. */
-function placeProblem(path, existing) {
-	if (existing.includes(path)) return null;
-	const twin = existing.find((other) => other.toLowerCase() === path.toLowerCase());
-	if (twin !== void 0) return `"${path}" differs from the file "${twin}" only in upper and lower case. Use "${twin}".`;
-	if (existing.length >= 40) return `The workspace already holds 40 files, the most it may. Edit an existing file instead of adding one.`;
-	return null;
-}
-/** What a missing file is answered with: it names the files that are there. */
-function missingFile(path, existing) {
-	const names = existing.slice(0, 20).join(", ");
-	return existing.length === 0 ? `There is no file "${path}": the workspace is empty. Write it first with write_file.` : `There is no file "${path}". The workspace holds: ${names}. Use one of these, or write the file first.`;
-}
-// src/workspace/folder-delivery.ts
-/** The largest earlier file that is compared before it is replaced; a larger one is set aside unread. */
-const COMPARE_BYTES = 16777216;
-/** `out` may be a link the user chose; nothing below it is followed. Throws on disk errors. */
-async function ready(out) {
-	await makeFolder(out);
-	return realpath(out);
-}
-/** Not mkdir's own `recursive`: Node retries for ever where making a folder answers ENOENT although its parent is there (/proc). */
-async function makeFolder(path) {
-	try {
-		await mkdir(path);
-	} catch (error) {
-		const parent = dirname(path);
-		if (errorCode(error) === "ENOENT" && parent !== path && !await isFolder(parent)) {
-			await makeFolder(parent);
-			await mkdir(path);
-		} else if (errorCode(error) !== "EEXIST" || !await isFolder(path)) throw error;
-	}
-}
-const isFolder = (path) => stat(path).then((found) => found.isDirectory(), () => false);
-const folderError = (folder, error) => errorCode(error) === "EEXIST" || errorCode(error) === "ENOTDIR" ? `The output folder ${folder} cannot be used: it, or a part of its path, is a file. Choose another folder.` : fileError(`Writing to the output folder ${folder}`, error);
-/** sha256 by path of what an earlier run says it left here; empty when there is no readable receipt of ours. */
-async function earlierFiles(root) {
-	try {
-		const found = await readRegularFile(join(root, RECEIPT_FILE), COMPARE_BYTES);
-		if (found.kind !== "bytes") return /* @__PURE__ */ new Map();
-		const receipt = Receipt.parse(JSON.parse(found.bytes.toString("utf8")));
-		return new Map(receipt.files.map((file) => [file.path, file.sha256]));
-	} catch {
-		return /* @__PURE__ */ new Map();
-	}
-}
-const isOwnReceipt = (bytes) => {
-	try {
-		return JSON.parse(bytes.toString("utf8")).tool?.name === "verialgo";
-	} catch {
-		return false;
-	}
-};
-/** Moves what stands at `folder/name` to the first free `name.orig`, `name.orig2` …; returns the new name. */
-async function setAside(folder, name) {
-	for (let count = 1;; count += 1) {
-		const free = `${name}.orig${count === 1 ? "" : count}`;
-		if (await lstat(join(folder, free)).then(() => true, () => false)) continue;
-		await rename(join(folder, name), join(folder, free));
-		return free;
-	}
-}
-/** Puts one file in place. Returns a remark when something that was not ours had to be moved out of the way. */
-async function place(folder, name, bytes, isOurs) {
-	const old = await readRegularFile(join(folder, name), COMPARE_BYTES);
-	const remark = (old.kind === "bytes" ? !isOurs(old.bytes) && sha256(old.bytes) !== sha256(bytes) : old.kind === "refused") ? `your earlier ${name} is now ${await setAside(folder, name)}` : null;
-	await writeAtomically(folder, name, bytes);
-	return remark;
-}
-/**
-* Delivers into a folder: the files themselves, work that fell short into its `unverified/`, the receipt beside them. Files of an
-* earlier run are replaced; anything else of the same name is set aside and said so; other files are not touched.
-*/
-function createFolderDelivery(out) {
-	const folder = resolve(out);
-	async function put(files, below) {
-		const bad = files.map((file) => pathProblem(file.path)).find((problem) => problem !== null);
-		if (bad) return {
-			ok: false,
-			message: bad
-		};
-		try {
-			const root = await ready(folder);
-			const earlier = await earlierFiles(root);
-			const target = join(root, below);
-			if (below !== "") {
-				await mkdir(target).catch((error) => {
-					if (errorCode(error) !== "EEXIST") throw error;
-				});
-				if (!(await lstat(target)).isDirectory()) return {
-					ok: false,
-					message: `${join(folder, below)} is a link or a file, not a folder. Move it away.`
-				};
-			}
-			const remarks = [];
-			for (const file of files) {
-				const before = earlier.get(below === "" ? file.path : `${below}/${file.path}`);
-				const remark = await place(target, file.path, file.bytes, (old) => sha256(old) === before);
-				if (remark !== null) remarks.push(remark);
-			}
-			const where = join(folder, below);
-			return {
-				ok: true,
-				where: remarks.length === 0 ? where : `${where} (${remarks.join("; ")})`
-			};
-		} catch (error) {
-			return {
-				ok: false,
-				message: folderError(folder, error)
-			};
-		}
-	}
-	return {
-		deliver: (files) => put(files, ""),
-		keep: (files) => put(files, KEPT_FOLDER),
-		async writeReceipt(receipt) {
-			try {
-				const root = await ready(folder);
-				const bytes = Buffer.from(`${JSON.stringify(receipt, null, 2)}\n`, "utf8");
-				const remark = await place(root, RECEIPT_FILE, bytes, isOwnReceipt);
-				const where = join(folder, RECEIPT_FILE);
-				return {
-					ok: true,
-					where: remark === null ? where : `${where} (${remark})`
-				};
-			} catch (error) {
-				return {
-					ok: false,
-					message: folderError(folder, error)
-				};
-			}
-		}
-	};
 }
 /** Characters of current files repeated in the summary; a larger file is named and can be read with read_file. */
 const FILES_SHOWN = 6e4;
@@ -1215,7 +1038,7 @@ function mendSlug(given, language) {
 		`algo_${slug.slice(0, 35)}`,
 		`algo_${slug.slice(0, 30)}_algo`
 	];
-	const isFree = (name) => language.nameProblem(name) === null && !isDeviceName(name) && !language.isTestFile(language.solutionFile(name));
+	const isFree = (name) => language.nameProblem(name) === null && !isDeviceName(name) && !isToolFile(language.solutionFile(name)) && !language.isTestFile(language.solutionFile(name));
 	return candidates.find(isFree) ?? "algorithm";
 }
 /** How many fields of a specification an object has: prose may hold other objects. */
@@ -1952,7 +1775,7 @@ const validUtf8 = (bytes) => {
 	}
 };
 /** A sentence when the bytes of a file are not plain source text, else null. */
-function contentProblem(file) {
+function contentProblem$1(file) {
 	if (file.bytes.length > 262144) return `${file.path} has ${file.bytes.length} bytes; at most ${LARGEST_SOURCE} are read. Make it smaller.`;
 	if (!validUtf8(file.bytes)) return `${file.path} is not valid UTF-8. Save it as UTF-8.`;
 	if (file.bytes.includes(0)) return `${file.path} holds a NUL byte. Remove it.`;
@@ -1993,7 +1816,7 @@ const files = {
 		const solutions = context.files.filter((file) => file.role === "solution");
 		if (solutions.length !== 1) return limited(`There must be one solution; ${solutions.length} were given.`);
 		for (const file of context.files.filter((each) => each.role !== "oracle")) {
-			const problem = contentProblem(file);
+			const problem = contentProblem$1(file);
 			if (problem !== null) return file.role === "solution" ? refuted(problem) : limited(problem);
 		}
 		const misnamed = nameProblem$1(context);
@@ -3057,6 +2880,63 @@ function verifyRun(request, ports) {
 		delivers: false
 	}, ports);
 }
+// src/workspace/path-rules.ts
+/** Bytes one file may hold, and files a workspace may hold: ample for an algorithm, small enough to copy into every sandbox. */
+const MAX_FILE_BYTES = 262144;
+const MAX_NAME = 80;
+/** Names that tools of the user's repository, the interpreter or VeriAlgo itself would act upon. Compared in lower case. */
+const RESERVED = /* @__PURE__ */ new Set([
+	"action.yml",
+	"action.yaml",
+	"conftest.py",
+	"events.ndjson",
+	"package.json",
+	"pyproject.toml",
+	"pytest.ini",
+	"setup.cfg",
+	"setup.py",
+	"sitecustomize.py",
+	"tox.ini",
+	"usercustomize.py",
+	"verialgo-receipt.json"
+]);
+const COMPILED = /\.(pyc|pyo|pyd|pth|so|dll|dylib)$/i;
+/** A sentence for the model when `path` may not name a file of the workspace, else null. Pure: looks at the text only. */
+function pathProblem(path) {
+	const shown = `"${oneLine(path, 60)}"`;
+	const advice = "Use a plain file name such as \"heap_sort.py\".";
+	if (path === "") return `The path is empty. ${advice}`;
+	if (path.length > MAX_NAME) return `The path ${shown} is longer than ${MAX_NAME} characters. ${advice}`;
+	if (/^[A-Za-z][A-Za-z0-9+.-]*:/.test(path) || /^[/\\~]/.test(path)) return `The path ${shown} is absolute; paths are relative to the workspace. ${advice}`;
+	const segments = path.split(/[/\\]/);
+	if (segments.includes("..")) return `The path ${shown} leaves the workspace. ${advice}`;
+	if (segments.length > 1) return `The path ${shown} has a folder; the workspace is flat. ${advice}`;
+	if (path.startsWith(".")) return `The path ${shown} starts with a dot; such names are not allowed. ${advice}`;
+	if (!/^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(path)) return `The path ${shown} may hold only ASCII letters, digits, "_", "-" and ".". ${advice}`;
+	if (path.endsWith(".")) return `The path ${shown} ends in a dot. ${advice}`;
+	if (isDeviceName(path) || RESERVED.has(path.toLowerCase()) || COMPILED.test(path)) return `The name ${shown} is reserved and may not be used. Choose another name.`;
+	return null;
+}
+/** A sentence when `text` may not be a file's content, else null. */
+function contentProblem(path, text) {
+	const bytes = Buffer.byteLength(text, "utf8");
+	if (bytes > 262144) return `${path} would be ${bytes} bytes; a file may hold ${MAX_FILE_BYTES}. Generate large data in the program instead of storing it.`;
+	if (/[\ud800-\udfff]/u.test(text)) return `The text for ${path} holds half a surrogate pair. Send valid Unicode text.`;
+	return null;
+}
+/** A sentence when `path` cannot join the files already there, else null. */
+function placeProblem(path, existing) {
+	if (existing.includes(path)) return null;
+	const twin = existing.find((other) => other.toLowerCase() === path.toLowerCase());
+	if (twin !== void 0) return `"${path}" differs from the file "${twin}" only in upper and lower case. Use "${twin}".`;
+	if (existing.length >= 40) return `The workspace already holds 40 files, the most it may. Edit an existing file instead of adding one.`;
+	return null;
+}
+/** What a missing file is answered with: it names the files that are there. */
+function missingFile(path, existing) {
+	const names = existing.slice(0, 20).join(", ");
+	return existing.length === 0 ? `There is no file "${path}": the workspace is empty. Write it first with write_file.` : `There is no file "${path}". The workspace holds: ${names}. Use one of these, or write the file first.`;
+}
 // src/workspace/directory-workspace.ts
 const refuse = (message) => ({
 	ok: false,
@@ -3096,7 +2976,7 @@ async function openDirectoryWorkspace(folder) {
 	}
 	return {
 		async write(path, text) {
-			const problem = pathProblem(path) ?? contentProblem$1(path, text);
+			const problem = pathProblem(path) ?? contentProblem(path, text);
 			if (problem !== null) return refuse(problem);
 			return inside(`Writing ${path}`, async () => {
 				const existing = await names();
@@ -3176,6 +3056,141 @@ async function solve(job) {
 			force: true
 		});
 	}
+}
+// src/workspace/folder-delivery.ts
+/** The largest earlier file that is compared before it is replaced; a larger one is set aside unread. */
+const COMPARE_BYTES = 16777216;
+/** `out` may be a link the user chose; nothing below it is followed. Throws on disk errors. */
+async function ready(out) {
+	await makeFolder(out);
+	return realpath(out);
+}
+/** Not mkdir's own `recursive`: Node retries for ever where making a folder answers ENOENT although its parent is there (/proc). */
+async function makeFolder(path) {
+	try {
+		await mkdir(path);
+	} catch (error) {
+		const parent = dirname(path);
+		if (errorCode(error) === "ENOENT" && parent !== path && !await isFolder(parent)) {
+			await makeFolder(parent);
+			await mkdir(path);
+		} else if (errorCode(error) !== "EEXIST" || !await isFolder(path)) throw error;
+	}
+}
+const isFolder = (path) => stat(path).then((found) => found.isDirectory(), () => false);
+const folderError = (folder, error) => errorCode(error) === "EEXIST" || errorCode(error) === "ENOTDIR" ? `The output folder ${folder} cannot be used: it, or a part of its path, is a file. Choose another folder.` : fileError(`Writing to the output folder ${folder}`, error);
+/** sha256 by path of what an earlier run says it left here; empty when there is no readable receipt of ours. */
+async function earlierFiles(root) {
+	try {
+		const found = await readRegularFile(join(root, RECEIPT_FILE), COMPARE_BYTES);
+		if (found.kind !== "bytes") return /* @__PURE__ */ new Map();
+		const receipt = Receipt.parse(JSON.parse(found.bytes.toString("utf8")));
+		return new Map(receipt.files.map((file) => [file.path, file.sha256]));
+	} catch {
+		return /* @__PURE__ */ new Map();
+	}
+}
+const isOwnReceipt = (bytes) => {
+	try {
+		return JSON.parse(bytes.toString("utf8")).tool?.name === "verialgo";
+	} catch {
+		return false;
+	}
+};
+/** Moves what stands at `folder/name` to the first free `name.orig`, `name.orig2` …; returns the new name. */
+async function setAside(folder, name) {
+	for (let count = 1;; count += 1) {
+		const free = `${name}.orig${count === 1 ? "" : count}`;
+		if (await lstat(join(folder, free)).then(() => true, () => false)) continue;
+		await rename(join(folder, name), join(folder, free));
+		return free;
+	}
+}
+/** Puts one file in place. Returns a remark when something that was not ours had to be moved out of the way. */
+async function place(folder, name, bytes, isOurs) {
+	const old = await readRegularFile(join(folder, name), COMPARE_BYTES);
+	const remark = (old.kind === "bytes" ? !isOurs(old.bytes) && sha256(old.bytes) !== sha256(bytes) : old.kind === "refused") ? `your earlier ${name} is now ${await setAside(folder, name)}` : null;
+	await writeAtomically(folder, name, bytes);
+	return remark;
+}
+/**
+* Delivers into a folder: the files themselves, work that fell short into its `unverified/`, the receipt beside them. Files of an
+* earlier run are replaced; anything else of the same name is set aside and said so; other files are not touched.
+*/
+function createFolderDelivery(out) {
+	const folder = resolve(out);
+	async function put(files, below) {
+		const bad = files.map((file) => pathProblem(file.path)).find((problem) => problem !== null);
+		if (bad) return {
+			ok: false,
+			message: bad
+		};
+		try {
+			const root = await ready(folder);
+			const earlier = await earlierFiles(root);
+			const target = join(root, below);
+			if (below !== "") {
+				await mkdir(target).catch((error) => {
+					if (errorCode(error) !== "EEXIST") throw error;
+				});
+				if (!(await lstat(target)).isDirectory()) return {
+					ok: false,
+					message: `${join(folder, below)} is a link or a file, not a folder. Move it away.`
+				};
+			}
+			const remarks = [];
+			for (const file of files) {
+				const before = earlier.get(below === "" ? file.path : `${below}/${file.path}`);
+				const remark = await place(target, file.path, file.bytes, (old) => sha256(old) === before);
+				if (remark !== null) remarks.push(remark);
+			}
+			const where = join(folder, below);
+			return {
+				ok: true,
+				where: remarks.length === 0 ? where : `${where} (${remarks.join("; ")})`
+			};
+		} catch (error) {
+			return {
+				ok: false,
+				message: folderError(folder, error)
+			};
+		}
+	}
+	return {
+		deliver: (files) => put(files, ""),
+		keep: (files) => put(files, KEPT_FOLDER),
+		async writeReceipt(receipt) {
+			try {
+				const root = await ready(folder);
+				const bytes = Buffer.from(`${JSON.stringify(receipt, null, 2)}\n`, "utf8");
+				const remark = await place(root, RECEIPT_FILE, bytes, isOwnReceipt);
+				const where = join(folder, RECEIPT_FILE);
+				return {
+					ok: true,
+					where: remark === null ? where : `${where} (${remark})`
+				};
+			} catch (error) {
+				return {
+					ok: false,
+					message: folderError(folder, error)
+				};
+			}
+		}
+	};
+}
+// src/entry/action/artifact-delivery.ts
+/** Delivers into the job's folder. To readers on GitHub that is the artifact: a path on the runner is gone with the job. */
+function artifactDelivery(folder) {
+	const inner = createFolderDelivery(folder);
+	const named = (outcome) => outcome.ok ? {
+		ok: true,
+		where: "the artifact of this run"
+	} : outcome;
+	return {
+		deliver: async (files) => named(await inner.deliver(files)),
+		keep: async (files) => named(await inner.keep(files)),
+		writeReceipt: (receipt) => inner.writeReceipt(receipt)
+	};
 }
 // src/entry/action/base.ts
 /** The branch of a pull request that VeriAlgo itself opened, where a revision of it is asked for; null for anything else. */
@@ -3306,6 +3321,33 @@ function applyRequest(settings, options) {
 	const narrowed = narrow(settings, wishes, "this repository");
 	if (narrowed.problems.length > 0) throw new SettingsError(narrowed.problems);
 	return narrowed.settings;
+}
+// src/github/delivery/obstacle.ts
+/**
+* Looks, before anything is spent, whether a new branch from commit `oid` could take files in `pattern` at all; `{slug}` in it, and what
+* lies below, is not known yet. Null when it could. Throws `ApiError`.
+*/
+async function obstacleTo(at, oid, pattern) {
+	const known = pattern.split("/");
+	const open = known.findIndex((part) => part.includes("{slug}"));
+	const above = ancestorsOf((open < 0 ? known : known.slice(0, open + 1)).join("/"));
+	const asked = { prefix: {
+		kind: "ref",
+		value: `refs/heads/${PREFIX$1.slice(0, -1)}`,
+		select: COMMIT_FIELDS
+	} };
+	for (const [index, path] of above.entries()) asked[`a${index}`] = {
+		kind: "at",
+		value: `${oid}:${path}`,
+		select: TREE_FIELDS
+	};
+	const views = await lookUp(at, "look where the files would go", asked);
+	if (views.prefix?.target) return { kind: "prefix-taken" };
+	const clause = blockedWay(above, (index) => views[`a${index}`]?.entries ?? []);
+	return clause === null ? null : {
+		kind: "folder",
+		clause
+	};
 }
 // src/github/write-probe.ts
 /**
@@ -8855,6 +8897,8 @@ async function preflight(job, asked, command) {
 		if (refused !== null) return { refusal: refused };
 		const base = await baseOf(job, asked);
 		if ("refusal" in base) return base;
+		const obstacle = command.name === "implement" ? await obstacleTo(job, base.oid, settings.folder) : null;
+		if (obstacle !== null) return { refusal: cannotDeliver(obstacle, settings.folder) };
 		const machine = await machineOf(settings);
 		if ("refusal" in machine) return machine;
 		const [endpoint, sandbox] = await Promise.all([probeEndpoint(settings, job.signal), sandboxOf(job, settings, machine)]);
@@ -9131,17 +9175,14 @@ function call(event, state) {
 		text: event.detail
 	}] : lines;
 }
-/** Errors and warnings of the job say only what is ours: the verdict's words, never a program's. */
+/** A plain line: the job's annotation, and its colour, follow `fail-on` and are not the log's business. */
 function closing(event, state) {
 	const { receipt } = event;
 	const { label, level, caught } = headlineOf(receipt, state.requirement, null);
-	const verdict = `${label}: ${level}`;
+	const [mark, colour] = receipt.verdict === "tested" || receipt.verdict === "verified" ? ["✓", paint.green] : receipt.verdict === "refuted" ? ["✗", paint.red] : ["!", paint.yellow];
 	return [
 		{ kind: "close" },
-		...receipt.verdict === "tested" || receipt.verdict === "verified" ? [line(paint.bold(paint.green(`✓ ${verdict}`)))] : [{
-			kind: "command",
-			text: command(receipt.verdict === "refuted" ? "error" : "warning", verdict, { title: "VeriAlgo" })
-		}],
+		line(paint.bold(colour(`${mark} ${label}: ${level}`))),
 		line(inertLine(caught, 1e3)),
 		...receipt.reasons.slice(0, 20).map((reason) => line(`  why: ${inertLine(reason.message, 1e3)}`))
 	];
@@ -9294,7 +9335,7 @@ async function solveAsked(job, asked, command) {
 		model,
 		price,
 		sandbox: sandbox.sandbox,
-		delivery: createFolderDelivery(job.folder),
+		delivery: artifactDelivery(job.folder),
 		redact: job.redact,
 		sink: watch.sink,
 		signal: watch.signal,
@@ -9430,7 +9471,7 @@ async function verifyAsked(job, asked, command) {
 	const sandbox = await sandboxOf(job, settings, machine);
 	const watch = watchRun(job, conversation, limitsOf(settings), null);
 	const files = named(modules.files);
-	const delivery = createFolderDelivery(job.folder);
+	const delivery = artifactDelivery(job.folder);
 	const receipt = await verifyRun({
 		command: "verify",
 		files,

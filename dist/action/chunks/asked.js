@@ -1,6 +1,6 @@
 import { r as __require, t as __commonJSMin } from "./rolldown-runtime.js";
 import { n as oneLine, r as visible, s as UsageError } from "./untrusted-text.js";
-import { A as cleanKey, Dt as number$1, H as folderProblem, It as COMMAND_NAMES, L as isProblem, Lt as PULL_MODES, St as array, dt as TOOL_CALL_LIMIT, jt as string, lt as STEP_LIMIT, ut as TEST_SECONDS, vt as isDeviceName, xt as _enum } from "./inert.js";
+import { At as number$1, Bt as PULL_MODES, M as cleanKey, Pt as string, Tt as array, W as folderProblem, ft as STEP_LIMIT, mt as TOOL_CALL_LIMIT, pt as TEST_SECONDS, wt as _enum, xt as isDeviceName, z as isProblem, zt as COMMAND_NAMES } from "./inert.js";
 import { inspect } from "node:util";
 // src/config/action-types.ts
 const matching = (pattern, must, placeholder) => ({

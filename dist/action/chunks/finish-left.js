@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { a as readActionContext, i as mendedActionSettings, n as openJob, r as openRunner } from "./main.js";
 import { t as savedState } from "./action-state.js";
-import { F as plural, G as reduceRun, N as duration, P as money, Q as sha256, S as readHandover, W as initialRunState, at as list, c as upload, f as COMMENT_LADDER, it as link, j as languageOf, m as fitToRoom, ot as stack, p as COMMENT_ROOM, pt as openConversation, rt as alert, st as readLeft, u as record, x as HANDOVER_FILE } from "./publish-files.js";
-import { K as EVENTS_FILE, M as isSameComment, h as runUrl, i as prose, t as code } from "./inert.js";
-import { n as readOverview, t as openThreadComments } from "./thread-comments.js";
+import { F as plural, K as initialRunState, N as duration, P as money, S as readHandover, at as alert, c as upload, ct as stack, et as sha256, f as COMMENT_LADDER, ht as openConversation, j as languageOf, lt as readLeft, m as fitToRoom, ot as link, p as COMMENT_ROOM, q as reduceRun, st as list, u as record, x as HANDOVER_FILE } from "./publish-files.js";
+import { P as isSameComment, Y as EVENTS_FILE, h as runUrl, i as prose, t as code, w as readOverview } from "./inert.js";
+import { t as openThreadComments } from "./thread-comments.js";
 import { i as readEventLog, r as reportBrokenOff, t as publishBrokenOff } from "./publish-job.js";
 import { t as keepWorkLeft } from "./work-left.js";
 // src/surfaces/comment/render-broken-off.ts

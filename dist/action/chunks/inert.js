@@ -6325,9 +6325,7 @@ const Receipt = object({
 	seed: string().regex(/^[0-9a-f]{1,64}$/),
 	replayed: boolean()
 });
-const MAX_BYTES = 1e6;
-const MAX_NAME = 80;
-const MAX_FOLDER = 200;
+// src/domain/tool-files.ts
 /** Files that CI, package managers, test runners or the interpreter act upon wherever they lie. Compared in lower case. */
 const RESERVED = /* @__PURE__ */ new Set([
 	"action.yaml",
@@ -6356,6 +6354,11 @@ const RESERVED = /* @__PURE__ */ new Set([
 	"yarn.lock"
 ]);
 const COMPILED = /\.(pyc|pyo|pyd|pth|so|dll|dylib|exe)$/i;
+/** Whether tools act upon a file of this name: no algorithm is called so, and none is delivered under such a name. */
+const isToolFile = (fileName) => RESERVED.has(fileName.toLowerCase()) || COMPILED.test(fileName);
+const MAX_BYTES = 1e6;
+const MAX_NAME = 80;
+const MAX_FOLDER = 200;
 const quoted = (text) => `"${oneLine(text, 60)}"`;
 /** Why `name` may not be one part of a path, else null. ASCII only, so that no look-alike passes review. */
 function nameProblem(name) {
@@ -6381,7 +6384,7 @@ function folderProblem(folder) {
 function pathProblem(path) {
 	const problem = nameProblem(path);
 	if (problem !== null) return problem;
-	return RESERVED.has(path.toLowerCase()) || COMPILED.test(path) ? "has a name that tools act upon" : null;
+	return isToolFile(path) ? "has a name that tools act upon" : null;
 }
 function fileProblem({ path, role, bytes }) {
 	const problem = pathProblem(path);
@@ -6672,6 +6675,92 @@ const systemClock = {
 // src/entry/version.ts
 /** The version in `package.json`; a test holds the two together. A constant, so that `--version` reads no file. */
 const TOOL_VERSION = "0.1.0";
+// src/github/overview.ts
+/** Whether something is by our own account: by its id, or by its login where GitHub did not tell the id (0). */
+const isBy = (user, self) => user != null && (self.id === 0 ? user.login === self.login : user.id === self.id);
+const QUERY = `query ($owner: String!, $repo: String!, $number: Int!, $withThread: Boolean!) {
+  viewer { login databaseId }
+  repository(owner: $owner, name: $repo) {
+    databaseId isArchived isEmpty isPrivate
+    defaultBranchRef { name target { oid } }
+    issueOrPullRequest(number: $number) @include(if: $withThread) {
+      __typename
+      ... on Issue { title body locked issueState: state }
+      ... on PullRequest {
+        title body locked pullState: state
+        baseRefName headRefName headRefOid isCrossRepository headRepository { nameWithOwner }
+      }
+    }
+  }
+}`;
+/**
+* Who we are, the repository and the issue or pull request `number` (null: none), in one request. Throws an `ApiError`: `not-found` when
+* the token does not see the repository.
+*/
+async function readOverview(client, place, number) {
+	const { owner, repo } = place;
+	const variables = {
+		owner,
+		repo,
+		number: number ?? 0,
+		withThread: number !== null
+	};
+	const { viewer, repository } = await client.graphql(`look at the repository ${owner}/${repo}`, QUERY, variables).catch((error) => {
+		const partial = isProblem(error, "not-found") ? error.partial : null;
+		if (!partial?.repository || !partial.viewer) throw error;
+		return partial;
+	});
+	const { defaultBranchRef: branch } = repository;
+	return {
+		self: {
+			login: viewer.login,
+			id: viewer.databaseId ?? 0
+		},
+		repository: {
+			id: repository.databaseId ?? 0,
+			isArchived: repository.isArchived,
+			isEmpty: repository.isEmpty,
+			isPrivate: repository.isPrivate,
+			defaultBranch: branch?.target ? {
+				name: branch.name,
+				oid: branch.target.oid
+			} : null
+		},
+		thread: repository.issueOrPullRequest ? threadOf(repository.issueOrPullRequest, number ?? 0) : null
+	};
+}
+function threadOf(answer, number) {
+	const state = (answer.issueState ?? answer.pullState ?? "OPEN").toLowerCase();
+	const { title, body, locked: isLocked } = answer;
+	if (answer.__typename === "Issue") return {
+		number,
+		kind: "issue",
+		state,
+		isLocked,
+		title,
+		body,
+		pull: null
+	};
+	const [owner, repo] = answer.headRepository?.nameWithOwner.split("/") ?? [];
+	return {
+		number,
+		kind: "pull",
+		state,
+		isLocked,
+		title,
+		body,
+		pull: {
+			baseRef: answer.baseRefName ?? "",
+			headRef: answer.headRefName ?? "",
+			headOid: answer.headRefOid ?? "",
+			isFork: answer.isCrossRepository ?? false,
+			headRepository: owner && repo ? {
+				owner,
+				repo
+			} : null
+		}
+	};
+}
 // src/github/outcome.ts
 /** Turns the `ApiError`s of `act` into a value; anything else is thrown on. `advise` may give the advice for a failure. */
 async function attempt(act, advise = () => null) {
@@ -6760,7 +6849,7 @@ async function isStopAsked(client, { owner, repo }, commentId, self) {
 		comment_id: commentId,
 		content: STOP,
 		...page
-	}))).some(({ user }) => user?.id === self.id);
+	}))).some(({ user }) => isBy(user, self));
 }
 // src/github/place.ts
 const repositoryUrl = ({ serverUrl, owner, repo }) => `${serverUrl}/${owner}/${repo}`;
@@ -6924,4 +7013,4 @@ function span(line) {
 	return `${ticks}${pad}${line}${pad}${ticks}`;
 }
 const longestRun = (text) => (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
-export { decideVerdict as $, cleanKey as A, strictObject as At, redactor as B, TOOL_VERSION as C, boolean as Ct, prefixOf as D, number as Dt, candidateNames as E, literal as Et, ApiError as F, toJSONSchema as Ft, Caught as G, folderProblem as H, apiErrorOf as I, COMMAND_NAMES as It, RECEIPT_FILE as J, EVENTS_FILE as K, isProblem as L, PULL_MODES as Lt, isSameComment as M, tuple as Mt, markerLine as N, union as Nt, threadOfBranch as O, object as Ot, readMarker as P, unknown as Pt, Verdict as Q, answerOf as R, attempt as S, array as St, PREFIX as T, int as Tt, pathProblem as U, fileProblems as V, sizeProblem as W, LEVEL_NAMES as X, Receipt as Y, Level as Z, askToStop as _, Slug as _t, shown as a, Usage as at, FINAL_REACTION as b, datetime as bt, artifactName as c, RUN_SECONDS as ct, stepName as d, TOOL_CALL_LIMIT as dt, Requirement as et, uploadArtifact as f, NO_ISOLATION as ft, repositoryUrl as g, EntryName as gt, runUrl as h, Finding as ht, prose as i, Protocol as it, hasMarker as j, string as jt, MARKER_KINDS as k, record as kt, downloadArtifact as l, STEP_LIMIT as lt, artifactUrl as m, CheckName as mt, fence as n, Specification as nt, REPORT_FILE as o, transcriptProblem as ot, SELF as p, CHECK_LEVELS as pt, FileRole as q, plainTitle as r, freezeExamples as rt, artifactFolder as s, LimitName as st, code as t, RequirementSource as tt, keepText as u, TEST_SECONDS as ut, isStopAsked as v, isDeviceName as vt, systemClock as w, discriminatedUnion as wt, react as x, _enum as xt, stopVotes as y, slugFromTitle as yt, redactDeep as z };
+export { LEVEL_NAMES as $, threadOfBranch as A, number as At, answerOf as B, PULL_MODES as Bt, isBy as C, datetime as Ct, PREFIX as D, discriminatedUnion as Dt, systemClock as E, boolean as Et, markerLine as F, tuple as Ft, pathProblem as G, redactor as H, readMarker as I, union as It, Caught as J, sizeProblem as K, ApiError as L, unknown as Lt, cleanKey as M, record as Mt, hasMarker as N, strictObject as Nt, candidateNames as O, int as Ot, isSameComment as P, string as Pt, Receipt as Q, apiErrorOf as R, toJSONSchema as Rt, attempt as S, slugFromTitle as St, TOOL_VERSION as T, array as Tt, fileProblems as U, redactDeep as V, folderProblem as W, FileRole as X, EVENTS_FILE as Y, RECEIPT_FILE as Z, askToStop as _, CheckName as _t, shown as a, Specification as at, FINAL_REACTION as b, Slug as bt, artifactName as c, Usage as ct, stepName as d, RUN_SECONDS as dt, Level as et, uploadArtifact as f, STEP_LIMIT as ft, repositoryUrl as g, CHECK_LEVELS as gt, runUrl as h, NO_ISOLATION as ht, prose as i, RequirementSource as it, MARKER_KINDS as j, object as jt, prefixOf as k, literal as kt, downloadArtifact as l, transcriptProblem as lt, artifactUrl as m, TOOL_CALL_LIMIT as mt, fence as n, decideVerdict as nt, REPORT_FILE as o, freezeExamples as ot, SELF as p, TEST_SECONDS as pt, isToolFile as q, plainTitle as r, Requirement as rt, artifactFolder as s, Protocol as st, code as t, Verdict as tt, keepText as u, LimitName as ut, isStopAsked as v, Finding as vt, readOverview as w, _enum as wt, react as x, isDeviceName as xt, stopVotes as y, EntryName as yt, isProblem as z, COMMAND_NAMES as zt };

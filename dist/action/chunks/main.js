@@ -2,11 +2,11 @@ import { r as __require, t as __commonJSMin } from "./rolldown-runtime.js";
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { a as EXIT, c as sentenceOf, i as CancelledError, n as oneLine, o as PlatformError, s as UsageError } from "./untrusted-text.js";
 import { c as readFile, d as OPTIONS, f as SettingsError, g as SETTING_NAMES, h as SETTINGS, i as duplicateOf, l as narrow, m as fromEnvironment, p as combineMended, s as wasCancelled, t as parsedOf, u as COMMANDS } from "./asked.js";
-import { B as redactor, C as TOOL_VERSION, Ct as boolean, Dt as number, F as ApiError, I as apiErrorOf, It as COMMAND_NAMES, L as isProblem, Ot as object, Pt as unknown$2, R as answerOf, i as prose, j as hasMarker, jt as string, p as SELF, s as artifactFolder, w as systemClock, xt as _enum } from "./inert.js";
+import { At as number, B as answerOf, E as systemClock, Et as boolean, H as redactor, L as ApiError, Lt as unknown$2, N as hasMarker, Pt as string, R as apiErrorOf, T as TOOL_VERSION, i as prose, jt as object, p as SELF, s as artifactFolder, w as readOverview, wt as _enum, z as isProblem, zt as COMMAND_NAMES } from "./inert.js";
 import { a as Octokit$1, i as requestLog, r as paginateRest, t as legacyRestEndpointMethods } from "./dist-src.js";
 import { createHash } from "node:crypto";
 import { n as openConsole } from "./console.js";
-import { n as readOverview, t as openThreadComments } from "./thread-comments.js";
+import { t as openThreadComments } from "./thread-comments.js";
 import { n as inertLine } from "./workflow-text.js";
 // src/config/action-context.ts
 /**
@@ -1036,8 +1036,11 @@ const Traces = object({
 	workflow_run: Branch,
 	check_suite: Branch,
 	check_run: object({ check_suite: Branch }).nullish().catch(null),
-	comment: object({ body: string() }).nullish().catch(null)
+	comment: object({ body: string() }).nullish().catch(null),
+	head_commit: object({ message: string() }).nullish().catch(null)
 });
+/** Our commit, squashed or not, or the merge of a branch of ours: where merging is automatic, that too would go in circles. */
+const OUR_COMMIT = /^VeriAlgo-Run: \S|^Merge pull request #\d+ from [^/\s]+\/verialgo\//m;
 /**
 * Whether an event tells of what VeriAlgo itself did: a branch or pull request of its own, a comment with its marker. With a person's token
 * (`github-token`) GitHub starts workflows for these, in that person's name, and a step that ran again on each would never end.
@@ -1045,7 +1048,8 @@ const Traces = object({
 function isOwnWork(payload) {
 	const read = Traces.safeParse(payload);
 	if (!read.success) return false;
-	const { ref, pull_request, workflow_run, check_suite, check_run, comment } = read.data;
+	const { ref, pull_request, workflow_run, check_suite, check_run, comment, head_commit } = read.data;
+	if (OUR_COMMIT.test(head_commit?.message ?? "")) return true;
 	return [ref.replace(/^refs\/heads\//, ""), ...[
 		pull_request?.head.ref,
 		workflow_run?.head_branch,

@@ -1,5 +1,5 @@
 import { c as sentenceOf, n as oneLine, s as UsageError } from "./untrusted-text.js";
-import { $ as decideVerdict, At as strictObject, C as TOOL_VERSION, Ct as boolean, Dt as number, E as candidateNames, Et as literal, G as Caught, H as folderProblem, J as RECEIPT_FILE, K as EVENTS_FILE, L as isProblem, Lt as PULL_MODES, Mt as tuple, Nt as union, Ot as object, Pt as unknown, Q as Verdict, S as attempt, St as array, T as PREFIX, Tt as int, V as fileProblems, W as sizeProblem, X as LEVEL_NAMES, Y as Receipt, Z as Level, a as shown, at as Usage, b as FINAL_REACTION, bt as datetime, c as artifactName, f as uploadArtifact, ft as NO_ISOLATION, g as repositoryUrl, h as runUrl, ht as Finding, i as prose, it as Protocol, jt as string, k as MARKER_KINDS, kt as record$2, m as artifactUrl, mt as CheckName, n as fence, nt as Specification, o as REPORT_FILE, pt as CHECK_LEVELS, q as FileRole, r as plainTitle, st as LimitName, t as code, tt as RequirementSource, u as keepText, ut as TEST_SECONDS, w as systemClock, wt as discriminatedUnion, x as react, xt as _enum, yt as slugFromTitle, z as redactDeep } from "./inert.js";
+import { $ as LEVEL_NAMES, At as number, Bt as PULL_MODES, Ct as datetime, D as PREFIX, Dt as discriminatedUnion, E as systemClock, Et as boolean, Ft as tuple, It as union, J as Caught, K as sizeProblem, Lt as unknown, Mt as record$2, Nt as strictObject, O as candidateNames, Ot as int, Pt as string, Q as Receipt, S as attempt, St as slugFromTitle, T as TOOL_VERSION, Tt as array, U as fileProblems, V as redactDeep, W as folderProblem, X as FileRole, Y as EVENTS_FILE, Z as RECEIPT_FILE, _t as CheckName, a as shown, at as Specification, b as FINAL_REACTION, c as artifactName, ct as Usage, et as Level, f as uploadArtifact, g as repositoryUrl, gt as CHECK_LEVELS, h as runUrl, ht as NO_ISOLATION, i as prose, it as RequirementSource, j as MARKER_KINDS, jt as object, kt as literal, m as artifactUrl, n as fence, nt as decideVerdict, o as REPORT_FILE, pt as TEST_SECONDS, r as plainTitle, st as Protocol, t as code, tt as Verdict, u as keepText, ut as LimitName, vt as Finding, wt as _enum, x as react, z as isProblem } from "./inert.js";
 import { n as isLeftUndone, t as STATE } from "./saved-state.js";
 import { constants, readFileSync } from "node:fs";
 import { createHash, randomBytes } from "node:crypto";
@@ -277,7 +277,7 @@ function english(receipt, recheck) {
 	if (left > 0) caught.push(`${left} more`);
 	return {
 		label: hasNoSandbox(receipt) ? `${receipt.verdict}: no sandbox` : receipt.verdict,
-		level: `level ${level} (${LEVEL_NAMES[level]}) reached, level ${requiredLevel} (${LEVEL_NAMES[requiredLevel]}) required`,
+		level: `${level === 0 ? "no level" : `level ${level} (${LEVEL_NAMES[level]})`} reached, level ${requiredLevel} (${LEVEL_NAMES[requiredLevel]}) required`,
 		caught: caught.length > 0 ? `Caught while working: ${caught.join("; ")}.` : "Caught while working: nothing.",
 		check: recheck === null ? "" : `Check it yourself, without a key: ${recheck}`
 	};
@@ -289,7 +289,7 @@ function chinese(receipt, recheck) {
 	if (left > 0) caught.push(`另有 ${left} 处`);
 	return {
 		label: hasNoSandbox(receipt) ? `${VERDICT_ZH[receipt.verdict]}: no sandbox 没有沙箱` : VERDICT_ZH[receipt.verdict],
-		level: `达到等级 ${level}（${LEVEL_NAMES_ZH[level]}），要求等级 ${requiredLevel}（${LEVEL_NAMES_ZH[requiredLevel]}）`,
+		level: `${level === 0 ? "未达到任何等级" : `达到等级 ${level}（${LEVEL_NAMES_ZH[level]}）`}，要求等级 ${requiredLevel}（${LEVEL_NAMES_ZH[requiredLevel]}）`,
 		caught: caught.length > 0 ? `过程中发现：${caught.join("；")}。` : "过程中发现：无。",
 		check: recheck === null ? "" : `无需密钥即可自行核对：${recheck}`
 	};
@@ -311,11 +311,11 @@ function verifyAgainCommand(solution, tests, module, seed) {
 	].join(" ")}`;
 }
 // src/entry/action/outcome.ts
-/** The colour of the job: red where `fail-on` names the verdict. */
+/** The colour of the job: red where `fail-on` names the verdict. A verdict against the work is seen in a green job too. */
 function exitCodeFor(job, verdict, sentence) {
-	if (!job.settings.failOn.includes(verdict)) return 0;
-	job.runner.annotate("error", `${verdict}: ${sentence}`);
-	return 1;
+	const isRed = job.settings.failOn.includes(verdict);
+	if (isRed || !(verdict === "tested" || verdict === "verified")) job.runner.annotate(isRed ? "error" : "warning", `${verdict}: ${sentence}`);
+	return isRed ? 1 : 0;
 }
 /** One sentence that says why the verdict is what it is. */
 const sentenceFor = (receipt) => receipt.reasons[0]?.message ?? `level ${receipt.level} was reached, level ${receipt.requiredLevel} required.`;
@@ -638,11 +638,8 @@ async function chooseFolder(job, oid, replaceable) {
 	};
 	const views = await lookUp(job, `read the folder ${job.folder}`, asked);
 	const entriesOf = (key) => views[key]?.entries ?? [];
-	for (const [at, path] of above.slice(1).entries()) {
-		const name = path.split("/").at(-1) ?? "";
-		const twin = twinOf(entriesOf(`a${at}`), name);
-		if (twin !== void 0 && (twin.name !== name || twin.type !== "tree")) return { refused: twin.name === name ? `${path} is no folder` : `the repository calls it ${twin.name}` };
-	}
+	const blocked = blockedWay(above, (at) => entriesOf(`a${at}`));
+	if (blocked !== null) return { refused: blocked };
 	const siblings = entriesOf(`a${above.length - 1}`);
 	for (const [at, folder] of names.entries()) {
 		const name = folder.split("/").at(-1) ?? "";
@@ -654,6 +651,15 @@ async function chooseFolder(job, oid, replaceable) {
 		};
 	}
 	return { refused: "files of these names exist there and beside it" };
+}
+/** Why no folder can be reached through these, a clause; null when it can. `entriesAt` gives what lies in each of `above`. */
+function blockedWay(above, entriesAt) {
+	for (const [at, path] of above.slice(1).entries()) {
+		const name = path.split("/").at(-1) ?? "";
+		const twin = twinOf(entriesAt(at), name);
+		if (twin !== void 0 && (twin.name !== name || twin.type !== "tree")) return twin.name === name ? `${path} is no folder` : `the repository calls ${path} ${twin.name}`;
+	}
+	return null;
 }
 const twinOf = (entries, name) => entries.find((entry) => entry.name === name) ?? entries.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
 async function isFree(job, folder, entries, replaceable) {
@@ -906,104 +912,6 @@ const HEADINGS = {
 	}
 };
 const heading = (name, language) => `### ${HEADINGS[name][language]}`;
-// src/workspace/file-error.ts
-const WORDS = {
-	ENOSPC: "the disk is full; free some space",
-	EDQUOT: "the disk quota is used up; free some space",
-	EACCES: "permission is denied; choose a folder you may write to",
-	EPERM: "permission is denied; choose a folder you may write to",
-	EROFS: "the file system is read-only; choose another folder",
-	ENOTDIR: "a part of the path is a file, not a folder; choose another folder",
-	EEXIST: "something of that name is already there; choose another name",
-	EISDIR: "it is a folder, not a file",
-	ELOOP: "it is a link, and links are not followed",
-	ENXIO: "it is not a regular file",
-	ENAMETOOLONG: "the name is too long",
-	EMFILE: "too many files are open; try again"
-};
-const errorCode = (error) => error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
-/** One sentence for a failed file operation: what was tried on what, and what to do. `what` reads like "Writing x.py". */
-function fileError(what, error) {
-	return `${what} failed: ${WORDS[errorCode(error)] ?? sentenceOf(error)}.`;
-}
-// src/workspace/regular-file.ts
-/** Why a directory entry is not a file we touch; null when it is an ordinary file with one name, or not there. */
-async function entryProblem(path) {
-	try {
-		return oddity(await lstat(path));
-	} catch (error) {
-		if (errorCode(error) === "ENOENT") return null;
-		throw error;
-	}
-}
-const oddity = (stats) => {
-	if (stats.isSymbolicLink()) return "is a link, and links are not followed";
-	if (stats.isDirectory()) return "is a folder, not a file";
-	if (!stats.isFile()) return "is not a regular file";
-	return stats.nlink > 1 ? "has a second name (a hard link) elsewhere" : null;
-};
-/** Reads a regular file of at most `limit` bytes without following links or waiting on a pipe. Throws only on disk errors. */
-async function readRegularFile(path, limit) {
-	let file;
-	try {
-		file = await open$1(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-	} catch (error) {
-		if (errorCode(error) === "ENOENT") return { kind: "missing" };
-		if (errorCode(error) === "ELOOP") return {
-			kind: "refused",
-			why: "is a link, and links are not followed"
-		};
-		if (errorCode(error) === "ENXIO") return {
-			kind: "refused",
-			why: "is not a regular file"
-		};
-		throw error;
-	}
-	try {
-		const stats = await file.stat();
-		const why = oddity(stats);
-		if (why !== null) return {
-			kind: "refused",
-			why
-		};
-		if (stats.size > limit) return {
-			kind: "refused",
-			why: `is larger than ${limit} bytes`
-		};
-		const bytes = Buffer.alloc(limit + 1);
-		let length = 0;
-		for (;;) {
-			const { bytesRead } = await file.read(bytes, length, bytes.length - length, length);
-			length += bytesRead;
-			if (length > limit) return {
-				kind: "refused",
-				why: `is larger than ${limit} bytes`
-			};
-			if (bytesRead === 0) return {
-				kind: "bytes",
-				bytes: bytes.subarray(0, length)
-			};
-		}
-	} finally {
-		await file.close();
-	}
-}
-/** Puts `bytes` at `folder/name` at once or not at all. Replaces a link there instead of following it. Throws on disk errors. */
-async function writeAtomically(folder, name, bytes) {
-	const temporary = join(folder, `.verialgo-${randomBytes(8).toString("hex")}.tmp`);
-	try {
-		const file = await open$1(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW);
-		try {
-			await file.writeFile(bytes);
-		} finally {
-			await file.close();
-		}
-		await rename(temporary, join(folder, name));
-	} catch (error) {
-		await rm(temporary, { force: true });
-		throw error;
-	}
-}
 // src/domain/event.ts
 const PhaseName = _enum([
 	"understand",
@@ -1141,6 +1049,104 @@ const stamp = {
 };
 /** One line of `events.ndjson`. */
 const RunEvent = EventBody.and(object(stamp));
+// src/workspace/file-error.ts
+const WORDS = {
+	ENOSPC: "the disk is full; free some space",
+	EDQUOT: "the disk quota is used up; free some space",
+	EACCES: "permission is denied; choose a folder you may write to",
+	EPERM: "permission is denied; choose a folder you may write to",
+	EROFS: "the file system is read-only; choose another folder",
+	ENOTDIR: "a part of the path is a file, not a folder; choose another folder",
+	EEXIST: "something of that name is already there; choose another name",
+	EISDIR: "it is a folder, not a file",
+	ELOOP: "it is a link, and links are not followed",
+	ENXIO: "it is not a regular file",
+	ENAMETOOLONG: "the name is too long",
+	EMFILE: "too many files are open; try again"
+};
+const errorCode = (error) => error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+/** One sentence for a failed file operation: what was tried on what, and what to do. `what` reads like "Writing x.py". */
+function fileError(what, error) {
+	return `${what} failed: ${WORDS[errorCode(error)] ?? sentenceOf(error)}.`;
+}
+// src/workspace/regular-file.ts
+/** Why a directory entry is not a file we touch; null when it is an ordinary file with one name, or not there. */
+async function entryProblem(path) {
+	try {
+		return oddity(await lstat(path));
+	} catch (error) {
+		if (errorCode(error) === "ENOENT") return null;
+		throw error;
+	}
+}
+const oddity = (stats) => {
+	if (stats.isSymbolicLink()) return "is a link, and links are not followed";
+	if (stats.isDirectory()) return "is a folder, not a file";
+	if (!stats.isFile()) return "is not a regular file";
+	return stats.nlink > 1 ? "has a second name (a hard link) elsewhere" : null;
+};
+/** Reads a regular file of at most `limit` bytes without following links or waiting on a pipe. Throws only on disk errors. */
+async function readRegularFile(path, limit) {
+	let file;
+	try {
+		file = await open$1(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+	} catch (error) {
+		if (errorCode(error) === "ENOENT") return { kind: "missing" };
+		if (errorCode(error) === "ELOOP") return {
+			kind: "refused",
+			why: "is a link, and links are not followed"
+		};
+		if (errorCode(error) === "ENXIO") return {
+			kind: "refused",
+			why: "is not a regular file"
+		};
+		throw error;
+	}
+	try {
+		const stats = await file.stat();
+		const why = oddity(stats);
+		if (why !== null) return {
+			kind: "refused",
+			why
+		};
+		if (stats.size > limit) return {
+			kind: "refused",
+			why: `is larger than ${limit} bytes`
+		};
+		const bytes = Buffer.alloc(limit + 1);
+		let length = 0;
+		for (;;) {
+			const { bytesRead } = await file.read(bytes, length, bytes.length - length, length);
+			length += bytesRead;
+			if (length > limit) return {
+				kind: "refused",
+				why: `is larger than ${limit} bytes`
+			};
+			if (bytesRead === 0) return {
+				kind: "bytes",
+				bytes: bytes.subarray(0, length)
+			};
+		}
+	} finally {
+		await file.close();
+	}
+}
+/** Puts `bytes` at `folder/name` at once or not at all. Replaces a link there instead of following it. Throws on disk errors. */
+async function writeAtomically(folder, name, bytes) {
+	const temporary = join(folder, `.verialgo-${randomBytes(8).toString("hex")}.tmp`);
+	try {
+		const file = await open$1(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW);
+		try {
+			await file.writeFile(bytes);
+		} finally {
+			await file.close();
+		}
+		await rename(temporary, join(folder, name));
+	} catch (error) {
+		await rm(temporary, { force: true });
+		throw error;
+	}
+}
 // src/entry/action/handover.ts
 const HANDOVER_FILE = "handover.json";
 /** Far above what the gate accepts; an artifact is untrusted. */
@@ -2768,7 +2774,7 @@ const asked = ({ requester, receipt }) => [`${requester === null ? "" : `Asked f
 * `[skip ci]` from stopping the checks of the default branch, or a trailer from naming an author.
 * https://docs.github.com/actions/how-tos/manage-workflow-runs/skip-workflow-runs
 */
-const inertInMessage = (text) => text.replace(/@(?=[\w-])/g, "@ ").replace(/#(?=\d)/g, "# ").replace(/\b(gh)-(?=\d)/gi, "$1 ").replace(/:\/\//g, ": //").replace(/\[(?=[^\]]{0,40}\b(?:skip|no)\b)/gi, "[ ").replace(/\*{3,}(?=no_ci)/gi, "** *").replace(/\b([a-z]+(?:-[a-z]+)+|breaking change)\s*:/gi, "$1 -");
+const inertInMessage = (text) => text.replace(/@(?=[\w-])/g, "@ ").replace(/#(?=\d)/g, "# ").replace(/\b(gh)-(?=\d)/gi, "$1 ").replace(/:\/\//g, ": //").replace(/\[(?=[^\]]{0,40}\b(?:skip|no)\b)/gi, "[ ").replace(/\*{3}(?=no_ci)/gi, "** *").replace(/\b([a-z]{1,30}(?:-[a-z]{1,30}){1,4}|breaking change)\s{0,9}:/gi, "$1 -");
 // src/surfaces/pull-request/render-pull-request.ts
 /**
 * Title and text of the pull request that carries the files. `issue` is where it was asked for; the words that close it on merging
@@ -3165,7 +3171,9 @@ async function checkRun(job, reported, whole) {
 		})),
 		detailsUrl: runUrl(job)
 	});
-	if (!made.ok) job.runner.annotate("warning", `${made.message} ${made.advice}`);
+	if (made.ok) return;
+	if (job.settings.job === "solve") job.out(`${made.message}\n`);
+	else job.runner.annotate("warning", `${made.message} ${made.advice}`);
 }
 // src/entry/action/publish-files.ts
 /** The folder of the files in the repository, below its root. A revision stays where its branch has them. */
@@ -3231,4 +3239,4 @@ function publishFiles(job, asked, run) {
 }
 /** Not tied to the job's signal: a publication once begun is finished within seconds, half a one would have to be explained. */
 const publishRequest = (job, request) => publish(job.client, job.place, request, { clock: job.clock });
-export { budgetOf as $, questionOf as A, TREE_FIELDS as B, EventBody as C, writeAtomically as D, readRegularFile as E, plural as F, reduceRun as G, receiptIn as H, markOf$1 as I, isChinese as J, exitCodeFor as K, PLAIN_FILE as L, count as M, duration as N, errorCode as O, money as P, sha256 as Q, readBlobs as R, readHandover as S, entryProblem as T, sha256Of as U, lookUp as V, initialRunState as W, derive as X, plainReceipt as Y, newSeed as Z, record$1 as _, publishRequest as a, list$1 as at, landedIn as b, upload as c, saveBegun as ct, ends as d, savePublishing as dt, limitsOf as et, COMMENT_LADDER as f, saveTalk as ft, nothingYet as g, folderFor as h, publishFiles as i, link as it, languageOf as j, fileError as k, renderPullRequest as l, saveKept as lt, fitToRoom as m, silence as mt, folderOf as n, renderReply as nt, recheckOf as o, stack as ot, COMMENT_ROOM as p, openConversation as pt, headlineOf as q, goesOnOf as r, alert as rt, report as s, readLeft as st, deliveredFiles as t, requiredLevelOf as tt, record as u, saveOver as ut, readSituation as v, RunEvent as w, HANDOVER_FILE as x, findPull as y, COMMIT_FIELDS as z };
+export { newSeed as $, questionOf as A, readBlobs as B, entryProblem as C, fileError as D, errorCode as E, plural as F, sha256Of as G, TREE_FIELDS as H, markOf$1 as I, exitCodeFor as J, initialRunState as K, PLAIN_FILE as L, count as M, duration as N, EventBody as O, money as P, derive as Q, ancestorsOf as R, readHandover as S, writeAtomically as T, lookUp as U, COMMIT_FIELDS as V, receiptIn as W, isChinese as X, headlineOf as Y, plainReceipt as Z, record$1 as _, publishRequest as a, alert as at, landedIn as b, upload as c, stack as ct, ends as d, saveKept as dt, sha256 as et, COMMENT_LADDER as f, saveOver as ft, nothingYet as g, silence as gt, folderFor as h, openConversation as ht, publishFiles as i, renderReply as it, languageOf as j, RunEvent as k, renderPullRequest as l, readLeft as lt, fitToRoom as m, saveTalk as mt, folderOf as n, limitsOf as nt, recheckOf as o, link as ot, COMMENT_ROOM as p, savePublishing as pt, reduceRun as q, goesOnOf as r, requiredLevelOf as rt, report as s, list$1 as st, deliveredFiles as t, budgetOf as tt, record as u, saveBegun as ut, readSituation as v, readRegularFile as w, HANDOVER_FILE as x, findPull as y, blockedWay as z };

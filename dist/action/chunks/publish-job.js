@@ -1,8 +1,8 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { J as RECEIPT_FILE, K as EVENTS_FILE, c as artifactName, h as runUrl, l as downloadArtifact, u as keepText, w as systemClock } from "./inert.js";
-import { G as reduceRun, I as markOf, S as readHandover, W as initialRunState, Y as plainReceipt, _ as record, a as publishRequest, b as landedIn, dt as savePublishing, ft as saveTalk, g as nothingYet, h as folderFor, l as renderPullRequest, lt as saveKept, mt as silence, nt as renderReply, o as recheckOf, pt as openConversation, s as report, tt as requiredLevelOf, ut as saveOver, v as readSituation, w as RunEvent, y as findPull } from "./publish-files.js";
-import { n as readOverview, t as openThreadComments } from "./thread-comments.js";
+import { E as systemClock, Y as EVENTS_FILE, Z as RECEIPT_FILE, c as artifactName, h as runUrl, l as downloadArtifact, u as keepText, w as readOverview } from "./inert.js";
+import { I as markOf, K as initialRunState, S as readHandover, Z as plainReceipt, _ as record, a as publishRequest, b as landedIn, dt as saveKept, ft as saveOver, g as nothingYet, gt as silence, h as folderFor, ht as openConversation, it as renderReply, k as RunEvent, l as renderPullRequest, mt as saveTalk, o as recheckOf, pt as savePublishing, q as reduceRun, rt as requiredLevelOf, s as report, v as readSituation, y as findPull } from "./publish-files.js";
+import { t as openThreadComments } from "./thread-comments.js";
 import { c as sentenceOf } from "./untrusted-text.js";
 // src/surfaces/ndjson/read-event-log.ts
 /**

@@ -1,88 +1,4 @@
-import { L as isProblem, M as isSameComment, N as markerLine, P as readMarker, S as attempt, v as isStopAsked, y as stopVotes } from "./inert.js";
-// src/github/overview.ts
-const QUERY = `query ($owner: String!, $repo: String!, $number: Int!, $withThread: Boolean!) {
-  viewer { login databaseId }
-  repository(owner: $owner, name: $repo) {
-    databaseId isArchived isEmpty isPrivate
-    defaultBranchRef { name target { oid } }
-    issueOrPullRequest(number: $number) @include(if: $withThread) {
-      __typename
-      ... on Issue { title body locked issueState: state }
-      ... on PullRequest {
-        title body locked pullState: state
-        baseRefName headRefName headRefOid isCrossRepository headRepository { nameWithOwner }
-      }
-    }
-  }
-}`;
-/**
-* Who we are, the repository and the issue or pull request `number` (null: none), in one request. Throws an `ApiError`: `not-found` when
-* the token does not see the repository.
-*/
-async function readOverview(client, place, number) {
-	const { owner, repo } = place;
-	const variables = {
-		owner,
-		repo,
-		number: number ?? 0,
-		withThread: number !== null
-	};
-	const { viewer, repository } = await client.graphql(`look at the repository ${owner}/${repo}`, QUERY, variables).catch((error) => {
-		const partial = isProblem(error, "not-found") ? error.partial : null;
-		if (!partial?.repository || !partial.viewer) throw error;
-		return partial;
-	});
-	const { defaultBranchRef: branch } = repository;
-	return {
-		self: {
-			login: viewer.login,
-			id: viewer.databaseId ?? 0
-		},
-		repository: {
-			id: repository.databaseId ?? 0,
-			isArchived: repository.isArchived,
-			isEmpty: repository.isEmpty,
-			isPrivate: repository.isPrivate,
-			defaultBranch: branch?.target ? {
-				name: branch.name,
-				oid: branch.target.oid
-			} : null
-		},
-		thread: repository.issueOrPullRequest ? threadOf(repository.issueOrPullRequest, number ?? 0) : null
-	};
-}
-function threadOf(answer, number) {
-	const state = (answer.issueState ?? answer.pullState ?? "OPEN").toLowerCase();
-	const { title, body, locked: isLocked } = answer;
-	if (answer.__typename === "Issue") return {
-		number,
-		kind: "issue",
-		state,
-		isLocked,
-		title,
-		body,
-		pull: null
-	};
-	const [owner, repo] = answer.headRepository?.nameWithOwner.split("/") ?? [];
-	return {
-		number,
-		kind: "pull",
-		state,
-		isLocked,
-		title,
-		body,
-		pull: {
-			baseRef: answer.baseRefName ?? "",
-			headRef: answer.headRefName ?? "",
-			headOid: answer.headRefOid ?? "",
-			isFork: answer.isCrossRepository ?? false,
-			headRepository: owner && repo ? {
-				owner,
-				repo
-			} : null
-		}
-	};
-}
+import { C as isBy, F as markerLine, I as readMarker, P as isSameComment, S as attempt, v as isStopAsked, y as stopVotes, z as isProblem } from "./inert.js";
 // src/github/thread-comments.ts
 const PAGE = 100;
 /** The last pages looked at. A run asks within a day; a thread with more comments since has other troubles. */
@@ -185,7 +101,7 @@ function openThreadComments(client, place, number, self) {
 const withMarker = (marker, body) => `${markerLine(marker)}\n${body}`;
 function ownComment(comment, self) {
 	const { id, html_url: url, body = "", created_at: createdAt, updated_at: updatedAt, user } = comment;
-	const marker = user?.id === self.id ? readMarker(body) : null;
+	const marker = isBy(user, self) ? readMarker(body) : null;
 	return marker === null ? null : {
 		id,
 		url,
@@ -206,4 +122,4 @@ function advise({ problem, said }) {
 	if (problem === "invalid" && /too long/i.test(said)) return "The comment is longer than GitHub takes; the summary of the job has the whole of it.";
 	return null;
 }
-export { readOverview as n, openThreadComments as t };
+export { openThreadComments as t };
