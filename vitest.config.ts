@@ -32,8 +32,8 @@ export default defineConfig({
   test: {
     // A sandbox is tied to the life of the thread that starts it, so tests run in processes.
     pool: "forks",
-    // One more than the processors of a small machine: many tests wait for a limit to strike.
-    maxWorkers: 3,
+    // Two more than the processors of a small machine: many tests wait for a limit, a server or another process.
+    maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     sequence: { sequencer: LongFirst },

@@ -62,7 +62,7 @@ describe("the same comment", () => {
     expect(first.outputs.verdict).toBe("not-run");
     expectNothing(
       delivered,
-      /^VeriAlgo did nothing: This event was already taken up by another run \(\S+#issuecomment-\d+\)\.$/,
+      /^VeriAlgo did nothing: This event was already taken up by another run \(`\S+#issuecomment-\d+`\)\.$/,
     );
   });
 
@@ -148,7 +148,7 @@ describe("what happened to the issue between the event and the run (A13)", () =>
   });
 
   it("deleted: nothing, there is nobody to answer", () =>
-    expectNothing(of("deleted").result, /#\d+ is not there any more/));
+    expectNothing(of("deleted").result, /`#\d+` is not there any more/));
 
   it("starts no run and makes no branch", async () => {
     expect(scenario.model.requests).toEqual([]);
