@@ -12,8 +12,23 @@ const pythonAsText = {
 /** Files that look at, or change, the process they run in (descriptors, umask, variables, exit handlers) get one of their own. */
 const OWN_PROCESS = ["test/sandbox/**/*.test.ts", "test/support-tests/mini-runner/**/*.test.ts"];
 
-/** Files that take longest: started first, so that no processor is idle while the last one runs. */
-const LONG = ["test/verify/cheats-in-programs", "test/verify/cheats-in-tests", "test/verify/quixbugs"];
+/** Files that take longest, some computing and some waiting: started first, so that no processor is idle while the last one runs. */
+const LONG = [
+  "test/sandbox/contract",
+  "test/verify/cheats-in-programs",
+  "test/sandbox/as-ordinary-user",
+  "test/verify/cheats-in-tests",
+  "test/sandbox/through-sudo",
+  "test/e2e/cli/verify",
+  "test/verify/quixbugs",
+  "test/e2e/action/platform-troubles",
+  "test/e2e/cli/implement",
+  "test/languages/python/attacks",
+  "test/engine/run.test",
+  "test/e2e/action/delivery-troubles",
+  "test/e2e/action/platform-down",
+  "test/engine/run-failures",
+];
 
 class LongFirst extends BaseSequencer {
   override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
@@ -21,9 +36,9 @@ class LongFirst extends BaseSequencer {
       const at = LONG.findIndex((name) => moduleId.includes(name));
       return at < 0 ? LONG.length : at;
     };
-    const own = ({ project }: TestSpecification) => (project.name === "own process" ? 1 : 0);
+    const shared = ({ project }: TestSpecification) => (project.name === "own process" ? 0 : 1);
     // A process is handed on only to the next file of its own project, so these stay together.
-    return (await super.sort(specifications)).sort((a, b) => own(a) - own(b) || place(a) - place(b));
+    return (await super.sort(specifications)).sort((a, b) => place(a) - place(b) || shared(a) - shared(b));
   }
 }
 

@@ -21,12 +21,13 @@ export function watchSignals(say: (text: string) => void, reason?: Error): Inter
   let first: { name: NodeJS.Signals; at: number } | null = null;
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(name, () => {
-      const now = performance.now();
       if (first === null) {
-        first = { name, at: now };
+        first = { name, at: 0 };
         say("\nStopping: programs are ended and the receipt is written. Once more to stop at once.\n");
         controller.abort(reason);
-      } else if (now - first.at > SAME_PRESS_MS) {
+        // From here on another signal can be seen at all: what the abort sets in motion takes its time on a busy machine.
+        first.at = performance.now();
+      } else if (performance.now() - first.at > SAME_PRESS_MS) {
         process.exit(EXIT.interrupted);
       }
     });

@@ -24,7 +24,7 @@ const ends = new Map<string, LabelledEnd>();
 
 /** Stands for Node 24 and becomes it after `prelude`. No shell: shells drop variables with a hyphen, as inputs have. */
 function nodeAfter(node: string, prelude: string): string {
-  const file = join(mkdtempSync(join(tmpdir(), "mini-runner-node-")), "node");
+  const file = join(mkdtempSync(join(tmpdir(), "verialgo-node-")), "node");
   const become = `process.execve(${JSON.stringify(node)}, [${JSON.stringify(node)}, ...process.argv.slice(2)], process.env);`;
   writeFileSync(file, `#!${node}\n${prelude}\n${become}\n`);
   chmodSync(file, 0o755);

@@ -125,6 +125,14 @@ describe("a label", () => {
     expect(checks[0]?.summary).toContain("clean-run");
   });
 
+  it("G09: keeps plain text in the artifact, and no page a browser would run", () => {
+    const { files } = first.artifacts.get(first.outputs.artifact ?? "");
+    expect(Object.keys(files).sort()).toEqual([
+      ...["add.py", "events.ndjson", "report.md", "test_add.py", "verialgo-receipt.json"],
+    ]);
+    for (const bytes of Object.values(files)) expect(bytes.toString("utf8")).not.toMatch(/<script|<html|<!doctype/i);
+  });
+
   it("fills the summary and every output that is not for two jobs", () => {
     expect(first.summary).toContain("✅ tested");
     expect(first.summary).toContain("stub-control");
