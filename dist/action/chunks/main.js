@@ -1267,15 +1267,15 @@ function watchSignals(say, reason) {
 		"SIGTERM",
 		"SIGHUP"
 	]) process.on(name, () => {
-		const now = performance.now();
 		if (first === null) {
 			first = {
 				name,
-				at: now
+				at: 0
 			};
 			say("\nStopping: programs are ended and the receipt is written. Once more to stop at once.\n");
 			controller.abort(reason);
-		} else if (now - first.at > SAME_PRESS_MS) process.exit(EXIT.interrupted);
+			first.at = performance.now();
+		} else if (performance.now() - first.at > SAME_PRESS_MS) process.exit(EXIT.interrupted);
 	});
 	return {
 		signal: controller.signal,
