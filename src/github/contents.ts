@@ -14,15 +14,6 @@ export interface RepositoryFile {
   bytes: Buffer;
 }
 
-export interface FolderEntry {
-  name: string;
-  path: string;
-  kind: "file" | "folder" | "link" | "submodule";
-  oid: string;
-  /** 0 for folders. */
-  bytes: number;
-}
-
 type Entry = {
   type: string;
   name: string;
@@ -56,24 +47,6 @@ export async function readFile(
     throw new UsageError(`${shown} has ${found.size} bytes; only files up to ${MAX_FILE_BYTES} bytes are read.`);
   }
   return { path, oid: found.sha, bytes: Buffer.from(found.content ?? "", "base64") };
-}
-
-/** What lies in a folder at a commit (GitHub lists 1,000 entries at most); null when there is none. `""` is the root. A file is a `UsageError`. */
-export async function listFolder(
-  client: GitHubClient,
-  place: Place,
-  path: string,
-  ref: string,
-): Promise<FolderEntry[] | null> {
-  const found = await read(client, place, path, ref);
-  if (found === null) return null;
-  if (!Array.isArray(found)) throw new UsageError(`${oneLine(path, 120)} is not a folder in the repository.`);
-  return found.map(({ type, name, path, sha, size }) => ({ name, path, kind: kindOf(type), oid: sha, bytes: size }));
-}
-
-function kindOf(type: string): FolderEntry["kind"] {
-  if (type === "dir") return "folder";
-  return type === "symlink" ? "link" : type === "submodule" ? "submodule" : "file";
 }
 
 async function read(client: GitHubClient, place: Place, path: string, ref: string): Promise<Entry | Entry[] | null> {

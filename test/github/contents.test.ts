@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { UsageError } from "../../src/domain/errors.ts";
-import { listFolder, readFile } from "../../src/github/contents.ts";
+import { readFile } from "../../src/github/contents.ts";
 import { type FakeHub, startFakeHub } from "../support/fakehub/fakehub.ts";
 import { clientOf, placeOf, refusal, TROUBLES } from "./hub-client.ts";
 
@@ -35,7 +35,6 @@ afterAll(async () => {
 });
 
 const read = (path: string, ref = "main") => readFile(clientOf(hub).client, placeOf(hub), path, ref);
-const list = (path: string, ref = "main") => listFolder(clientOf(hub).client, placeOf(hub), path, ref);
 
 describe("files", () => {
   it("are read byte by byte, at the commit that is asked for", async () => {
@@ -75,18 +74,5 @@ describe("files", () => {
     const { client } = clientOf(hub, { issues: "write" });
     const told = await refusal(readFile(client, placeOf(hub), "empty", "main"));
     expect(told.message).toContain("read empty: the token lacks the permission `contents: read`");
-  });
-});
-
-describe("folders", () => {
-  it("are listed with what each entry is", async () => {
-    expect((await list("", "odd"))?.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
-      ...["empty file", "link link", "long.txt file", "module submodule", "src folder"],
-    ]);
-    expect(await list("src/deep")).toEqual([
-      { name: "bin", path: "src/deep/bin", kind: "file", oid: expect.any(String), bytes: bytes.length },
-    ]);
-    expect(await list("none")).toBeNull();
-    await expect(list("empty")).rejects.toThrow(new UsageError("empty is not a folder in the repository."));
   });
 });

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { branchName, candidateNames } from "../../../src/github/delivery/branch-name.ts";
 import { commitMessage, inertLine, markOf } from "../../../src/github/delivery/commit-message.ts";
 import { fileProblems, folderProblem, sizeProblem } from "../../../src/github/delivery/deliverable.ts";
-import { baseForPull } from "../../../src/github/delivery/pull-base.ts";
 import { pullBody } from "../../../src/github/delivery/pull-request.ts";
 import type { DeliveredFile, PublishRequest } from "../../../src/github/delivery/request.ts";
 
@@ -214,19 +213,5 @@ describe("pull requests", () => {
     const long = pullBody({ prBody: "界".repeat(70_000), closes: true, thread: 3 });
     expect([...long]).toHaveLength(65_536);
     expect(long).toMatch(/… \(shortened\)\n\nCloses #3\n$/);
-  });
-
-  it("go back to the pull request's own branch, or for a fork to its base", () => {
-    const place = { owner: "octo", repo: "algorithms", serverUrl: "https://github.com" };
-    const [head, base] = [
-      { branch: "feature", oid: "1" },
-      { branch: "main", oid: "2" },
-    ];
-    expect(baseForPull({ number: 4, headRepository: "Octo/algorithms", head, base }, place)).toEqual({
-      base: head,
-      forkPull: null,
-    });
-    for (const headRepository of ["alice/algorithms", null])
-      expect(baseForPull({ number: 4, headRepository, head, base }, place)).toEqual({ base, forkPull: 4 });
   });
 });
