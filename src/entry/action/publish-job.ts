@@ -7,14 +7,13 @@ import { findPublished } from "../../github/delivery/find-published.ts";
 import type { PublishRequest } from "../../github/delivery/request.ts";
 import { openThreadComments } from "../../github/thread-comments.ts";
 import { readEventLog } from "../../surfaces/ndjson/read-event-log.ts";
-import { renderPullRequest } from "../../surfaces/pull-request/render-pull-request.ts";
 import { artifactName, downloadArtifact } from "./artifact.ts";
 import { type Conversation, openConversation, silence } from "./conversation.ts";
 import { type CheckedHandover, type Handover, readHandover } from "./handover.ts";
-import { type Job, runUrl } from "./job.ts";
-import { publishRequest } from "./publish-files.ts";
+import type { Job } from "./job.ts";
+import { publishRequestOf, sendToGitHub } from "./publish-files.ts";
 import { refuseHandover } from "./refuse-handover.ts";
-import { type Reported, recheckOf, report } from "./report.ts";
+import { type Reported, report } from "./report.ts";
 import { savePublishing, saveTalk } from "./saved-talk.ts";
 
 /**
@@ -27,40 +26,19 @@ export async function publishJob(job: Job): Promise<number> {
   if ("problem" in taken) return refuseHandover(job, taken.problem);
   keep(job, taken);
   const conversation = await goOn(job, taken.handover);
-  const publication = await publishRequest(job, requestOf(job, taken));
+  const publication = await sendToGitHub(job, requestOf(job, taken));
   return report(job, conversation, reported(taken, publication));
 }
 
 function requestOf(job: Job, taken: CheckedHandover): PublishRequest {
   const { handover, receipt, files } = taken;
-  const { thread, command, requester, folder, pr, base, goesOn } = handover;
-  const shown = {
-    ...{ receipt, state: stateOf(taken), command, publication: null, artifact: null, deliveredFolder: folder },
-    runUrl: runUrl(job),
-    recheck: recheckOf(receipt, folder),
-    requester: requester?.login ?? null,
-  };
-  const isIssue = thread?.kind === "issue";
-  const pull = renderPullRequest(shown, isIssue ? thread.number : null);
-  return {
-    thread: thread?.number ?? null,
-    runId: String(job.context.runId),
-    title: receipt.specification?.title ?? "An algorithm",
-    slug: receipt.specification?.slug ?? "algorithm",
-    folder,
-    base: { branch: base.branch, oid: base.oid },
-    forkPull: base.forkPull,
+  const { thread, command, requester, folder, pr, base, goesOn, self } = handover;
+  return publishRequestOf(job, {
+    ...{ receipt, state: stateOf(taken), command, base, thread, folder, requester, pr, goesOn, self },
     files: handover.deliversReceipt
       ? [...files, { path: RECEIPT_FILE, role: "receipt", bytes: taken.receiptBytes }]
       : files,
-    requester,
-    pr,
-    prTitle: job.redact(pull.title),
-    prBody: job.redact(pull.body),
-    closes: receipt.verdict === "verified" && isIssue,
-    goesOn,
-    own: handover.self,
-  };
+  });
 }
 
 /** For the post step: the job ended before it could say where the files are. */
