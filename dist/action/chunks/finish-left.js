@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { a as readActionContext, i as mendedActionSettings, n as openJob, r as openRunner } from "./main.js";
 import { t as savedState } from "./action-state.js";
-import { F as plural, K as initialRunState, N as duration, P as money, S as readHandover, at as alert, c as upload, ct as stack, et as sha256, f as COMMENT_LADDER, ht as openConversation, j as languageOf, lt as readLeft, m as fitToRoom, ot as link, p as COMMENT_ROOM, q as reduceRun, st as list, u as record, x as HANDOVER_FILE } from "./publish-files.js";
+import { $ as sha256, A as languageOf, G as initialRunState, K as reduceRun, M as duration, N as money, P as plural, at as link, b as HANDOVER_FILE, c as upload, ct as readLeft, d as COMMENT_LADDER, f as COMMENT_ROOM, it as alert, l as record, mt as openConversation, ot as list, p as fitToRoom, st as stack, x as readHandover } from "./publish-files.js";
 import { P as isSameComment, Y as EVENTS_FILE, h as runUrl, i as prose, t as code, w as readOverview } from "./inert.js";
 import { t as openThreadComments } from "./thread-comments.js";
 import { i as readEventLog, r as reportBrokenOff, t as publishBrokenOff } from "./publish-job.js";

@@ -3200,43 +3200,60 @@ const goesOnOf = (earlier) => earlier === null ? null : {
 	headOid: earlier.headOid,
 	changedByHand: earlier.changedByHand
 };
-/** Publishes what the run made. Whatever goes wrong is a note of the publication. */
-function publishFiles(job, asked, run) {
-	const { receipt, state, settings, base, earlier, command } = run;
-	const number = asked.talk?.thread.number ?? null;
-	const folder = folderOf(run);
+/** The wish to publish, with the pull request's text rendered from the receipt. */
+function publishRequestOf(job, work) {
+	const { receipt, state, command, base, thread, folder, files, requester, pr, goesOn, self } = work;
+	const isIssue = thread?.kind === "issue";
 	const pull = renderPullRequest({
 		receipt,
 		state,
 		command,
 		publication: null,
 		artifact: null,
+		deliveredFolder: folder,
 		runUrl: runUrl(job),
 		recheck: recheckOf(receipt, folder),
-		requester: asked.requester?.login ?? null,
-		deliveredFolder: folder
-	}, asked.talk?.thread.kind === "issue" ? number : null);
-	return publishRequest(job, {
-		thread: number,
+		requester: requester?.login ?? null
+	}, isIssue ? thread.number : null);
+	return {
+		thread: thread?.number ?? null,
 		runId: String(job.context.runId),
 		title: receipt.specification?.title ?? "An algorithm",
 		slug: receipt.specification?.slug ?? "algorithm",
-		folder,
 		base: {
 			branch: base.branch,
 			oid: base.oid
 		},
 		forkPull: base.forkPull,
-		files: deliveredFiles(job.folder, receipt, settings.deliver),
-		requester: asked.requester,
-		pr: settings.pr,
 		prTitle: job.redact(pull.title),
 		prBody: job.redact(pull.body),
-		closes: receipt.verdict === "verified" && asked.talk?.thread.kind === "issue",
-		goesOn: goesOnOf(earlier),
-		own: asked.overview.self
+		closes: receipt.verdict === "verified" && isIssue,
+		folder,
+		files,
+		requester,
+		pr,
+		goesOn,
+		own: self
+	};
+}
+/** Publishes what this job's run made. Whatever goes wrong is a note of the publication. */
+function publishFiles(job, asked, run) {
+	const { receipt, state, settings, base, earlier, command } = run;
+	const request = publishRequestOf(job, {
+		receipt,
+		state,
+		command,
+		base,
+		requester: asked.requester,
+		self: asked.overview.self,
+		thread: asked.talk?.thread ?? null,
+		folder: folderOf(run),
+		files: deliveredFiles(job.folder, receipt, settings.deliver),
+		pr: settings.pr,
+		goesOn: goesOnOf(earlier)
 	});
+	return sendToGitHub(job, request);
 }
 /** Not tied to the job's signal: a publication once begun is finished within seconds, half a one would have to be explained. */
-const publishRequest = (job, request) => publish(job.client, job.place, request, { clock: job.clock });
-export { newSeed as $, questionOf as A, readBlobs as B, entryProblem as C, fileError as D, errorCode as E, plural as F, sha256Of as G, TREE_FIELDS as H, markOf$1 as I, exitCodeFor as J, initialRunState as K, PLAIN_FILE as L, count as M, duration as N, EventBody as O, money as P, derive as Q, ancestorsOf as R, readHandover as S, writeAtomically as T, lookUp as U, COMMIT_FIELDS as V, receiptIn as W, isChinese as X, headlineOf as Y, plainReceipt as Z, record$1 as _, publishRequest as a, alert as at, landedIn as b, upload as c, stack as ct, ends as d, saveKept as dt, sha256 as et, COMMENT_LADDER as f, saveOver as ft, nothingYet as g, silence as gt, folderFor as h, openConversation as ht, publishFiles as i, renderReply as it, languageOf as j, RunEvent as k, renderPullRequest as l, readLeft as lt, fitToRoom as m, saveTalk as mt, folderOf as n, limitsOf as nt, recheckOf as o, link as ot, COMMENT_ROOM as p, savePublishing as pt, reduceRun as q, goesOnOf as r, requiredLevelOf as rt, report as s, list$1 as st, deliveredFiles as t, budgetOf as tt, record as u, saveBegun as ut, readSituation as v, readRegularFile as w, HANDOVER_FILE as x, findPull as y, blockedWay as z };
+const sendToGitHub = (job, request) => publish(job.client, job.place, request, { clock: job.clock });
+export { sha256 as $, languageOf as A, COMMIT_FIELDS as B, readRegularFile as C, EventBody as D, fileError as E, markOf$1 as F, initialRunState as G, lookUp as H, PLAIN_FILE as I, headlineOf as J, reduceRun as K, ancestorsOf as L, duration as M, money as N, RunEvent as O, plural as P, newSeed as Q, blockedWay as R, entryProblem as S, errorCode as T, receiptIn as U, TREE_FIELDS as V, sha256Of as W, plainReceipt as X, isChinese as Y, derive as Z, readSituation as _, publishRequestOf as a, link as at, HANDOVER_FILE as b, upload as c, readLeft as ct, COMMENT_LADDER as d, saveOver as dt, budgetOf as et, COMMENT_ROOM as f, savePublishing as ft, record$1 as g, nothingYet as h, silence as ht, publishFiles as i, alert as it, count as j, questionOf as k, record as l, saveBegun as lt, folderFor as m, openConversation as mt, folderOf as n, requiredLevelOf as nt, sendToGitHub as o, list$1 as ot, fitToRoom as p, saveTalk as pt, exitCodeFor as q, goesOnOf as r, renderReply as rt, report as s, stack as st, deliveredFiles as t, limitsOf as tt, ends as u, saveKept as ut, findPull as v, writeAtomically as w, readHandover as x, landedIn as y, readBlobs as z };

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { E as systemClock, Y as EVENTS_FILE, Z as RECEIPT_FILE, c as artifactName, h as runUrl, l as downloadArtifact, u as keepText, w as readOverview } from "./inert.js";
-import { I as markOf, K as initialRunState, S as readHandover, Z as plainReceipt, _ as record, a as publishRequest, b as landedIn, dt as saveKept, ft as saveOver, g as nothingYet, gt as silence, h as folderFor, ht as openConversation, it as renderReply, k as RunEvent, l as renderPullRequest, mt as saveTalk, o as recheckOf, pt as savePublishing, q as reduceRun, rt as requiredLevelOf, s as report, v as readSituation, y as findPull } from "./publish-files.js";
+import { E as systemClock, Y as EVENTS_FILE, Z as RECEIPT_FILE, c as artifactName, l as downloadArtifact, u as keepText, w as readOverview } from "./inert.js";
+import { F as markOf, G as initialRunState, K as reduceRun, O as RunEvent, X as plainReceipt, _ as readSituation, a as publishRequestOf, dt as saveOver, ft as savePublishing, g as record, h as nothingYet, ht as silence, m as folderFor, mt as openConversation, nt as requiredLevelOf, o as sendToGitHub, pt as saveTalk, rt as renderReply, s as report, ut as saveKept, v as findPull, x as readHandover, y as landedIn } from "./publish-files.js";
 import { t as openThreadComments } from "./thread-comments.js";
 import { c as sentenceOf } from "./untrusted-text.js";
 // src/surfaces/ndjson/read-event-log.ts
@@ -154,49 +154,29 @@ async function publishJob(job) {
 	if ("problem" in taken) return refuseHandover(job, taken.problem);
 	keep(job, taken);
 	const conversation = await goOn(job, taken.handover);
-	const publication = await publishRequest(job, requestOf(job, taken));
+	const publication = await sendToGitHub(job, requestOf(job, taken));
 	return report(job, conversation, reported(taken, publication));
 }
 function requestOf(job, taken) {
 	const { handover, receipt, files } = taken;
-	const { thread, command, requester, folder, pr, base, goesOn } = handover;
-	const shown = {
+	const { thread, command, requester, folder, pr, base, goesOn, self } = handover;
+	return publishRequestOf(job, {
 		receipt,
 		state: stateOf(taken),
 		command,
-		publication: null,
-		artifact: null,
-		deliveredFolder: folder,
-		runUrl: runUrl(job),
-		recheck: recheckOf(receipt, folder),
-		requester: requester?.login ?? null
-	};
-	const isIssue = thread?.kind === "issue";
-	const pull = renderPullRequest(shown, isIssue ? thread.number : null);
-	return {
-		thread: thread?.number ?? null,
-		runId: String(job.context.runId),
-		title: receipt.specification?.title ?? "An algorithm",
-		slug: receipt.specification?.slug ?? "algorithm",
+		base,
+		thread,
 		folder,
-		base: {
-			branch: base.branch,
-			oid: base.oid
-		},
-		forkPull: base.forkPull,
+		requester,
+		pr,
+		goesOn,
+		self,
 		files: handover.deliversReceipt ? [...files, {
 			path: RECEIPT_FILE,
 			role: "receipt",
 			bytes: taken.receiptBytes
-		}] : files,
-		requester,
-		pr,
-		prTitle: job.redact(pull.title),
-		prBody: job.redact(pull.body),
-		closes: receipt.verdict === "verified" && isIssue,
-		goesOn,
-		own: handover.self
-	};
+		}] : files
+	});
 }
 /** For the post step: the job ended before it could say where the files are. */
 async function publishBrokenOff(job) {
