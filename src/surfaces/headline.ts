@@ -85,8 +85,11 @@ export function recheckCommand(receiptFile: string, folder: string): string {
   return `npx verialgo verify --receipt ${quoted(receiptFile)} ${quoted(folder)}`;
 }
 
-const quoted = (word: string): string =>
-  /^[\w./~+:@%-]+$/.test(word) ? word : `'${oneLine(word, 1_000).replaceAll("'", "'\\''")}'`;
+/** A word of a command. A path that begins with a hyphen would be read as an option. */
+function quoted(given: string): string {
+  const word = given.startsWith("-") ? `./${given}` : given;
+  return /^[\w./~+:@%-]+$/.test(word) ? word : `'${oneLine(word, 1_000).replaceAll("'", "'\\''")}'`;
+}
 
 /** The command that judges the same files by the same random choices; for a run that left no folder. */
 export function verifyAgainCommand(

@@ -38,6 +38,7 @@ describe("headline", () => {
 
   it("quotes what a shell would take apart", () => {
     expect(recheckCommand("./a b/r.json", "./a b")).toBe("npx verialgo verify --receipt './a b/r.json' './a b'");
+    expect(recheckCommand("-d/r.json", "-d")).toBe("npx verialgo verify --receipt ./-d/r.json ./-d");
     expect(recheckCommand("./x/r.json", "./it's")).toBe("npx verialgo verify --receipt ./x/r.json './it'\\''s'");
   });
 });

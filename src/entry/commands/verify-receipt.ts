@@ -67,11 +67,14 @@ export async function verifyReceipt(
     await openMachine(settings),
     () => null,
   );
-  for (const line of differences(claimed, receipt)) context.console.err(`verialgo: ${line}\n`);
+  const found = differences(claimed, receipt);
+  for (const line of found) context.console.err(`verialgo: ${line}\n`);
   const code = exitCodeOf(receipt);
   if (code !== EXIT.ok && code !== EXIT.refuted) return code;
+  // Another level may be asked for than the receipt's run had to reach: then the word may differ, never what was shown.
+  const sameWord = options.requireLevel !== undefined || receipt.verdict === claimed.verdict;
   const isSame =
-    receipt.level >= claimed.level && (options.requireLevel !== undefined || receipt.verdict === claimed.verdict);
+    sameWord && receipt.level === claimed.level && found.every((line) => line === wordLine(claimed, receipt));
   const claim = `${claimed.verdict}, level ${claimed.level}`;
   context.console.err(
     isSame
@@ -130,14 +133,17 @@ async function refute(
   return receipt;
 }
 
-/** Where the new run and the receipt disagree, one sentence each. */
+const wordLine = (claimed: Receipt, now: Receipt): string =>
+  `the receipt says ${claimed.verdict}; this run says ${now.verdict}.`;
+
+/** Where the new run and the receipt disagree, one sentence each; a check that stands in one of them only is a disagreement too. */
 function differences(claimed: Receipt, now: Receipt): string[] {
-  const found = claimed.findings.flatMap((before) => {
-    const after = now.findings.find((finding) => finding.check === before.check);
-    if (after === undefined || after.status === before.status) return [];
-    return [`the receipt says ${before.check}: ${before.status}; now it is: ${after.status}.`];
+  const statusIn = ({ findings }: Receipt, check: string) =>
+    findings.find((finding) => finding.check === check)?.status ?? "nothing";
+  const checks = new Set([...claimed.findings, ...now.findings].map((finding) => finding.check));
+  const found = [...checks].flatMap((check) => {
+    const [before, after] = [statusIn(claimed, check), statusIn(now, check)];
+    return before === after ? [] : [`the receipt says ${check}: ${before}; now it is: ${after}.`];
   });
-  if (claimed.verdict !== now.verdict)
-    found.unshift(`the receipt says ${claimed.verdict}; this run says ${now.verdict}.`);
-  return found;
+  return claimed.verdict === now.verdict ? found : [wordLine(claimed, now), ...found];
 }

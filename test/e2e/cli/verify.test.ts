@@ -146,7 +146,9 @@ describe("verify --receipt", () => {
   it.each([
     [{ verdict: "verified", level: 4 }, "it claims verified, level 4; this run shows tested, level 1"],
     [{ verdict: "refuted", level: 0 }, "it claims refuted, level 0; this run shows tested, level 1"],
-  ])("does not confirm a receipt whose word was changed to %o", async (claim, said) => {
+    [{ level: 0 }, "it claims tested, level 0; this run shows tested, level 1"],
+    [{ findings: [] }, "it claims tested, level 1; this run shows tested, level 1"],
+  ])("does not confirm a receipt whose word or evidence was changed to %o", async (claim, said) => {
     const place = copyOf("add.py", "test_add.py", "verialgo-receipt.json");
     writeFileSync(
       join(place, "forged.json"),
