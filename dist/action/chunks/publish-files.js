@@ -300,7 +300,11 @@ const what = (one) => oneLine(one.what, 120).replace(/[.。]$/, "");
 function recheckCommand(receiptFile, folder) {
 	return `npx verialgo verify --receipt ${quoted(receiptFile)} ${quoted(folder)}`;
 }
-const quoted = (word) => /^[\w./~+:@%-]+$/.test(word) ? word : `'${oneLine(word, 1e3).replaceAll("'", "'\\''")}'`;
+/** A word of a command. A path that begins with a hyphen would be read as an option. */
+function quoted(given) {
+	const word = given.startsWith("-") ? `./${given}` : given;
+	return /^[\w./~+:@%-]+$/.test(word) ? word : `'${oneLine(word, 1e3).replaceAll("'", "'\\''")}'`;
+}
 /** The command that judges the same files by the same random choices; for a run that left no folder. */
 function verifyAgainCommand(solution, tests, module, seed) {
 	return `npx verialgo verify ${[
