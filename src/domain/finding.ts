@@ -40,6 +40,8 @@ export const Finding = z.object({
   evidence: z.record(z.string(), z.unknown()),
   warnings: z.array(z.string()).default([]),
   skipReason: SkipReason.optional(),
+  /** A failing finding that limits stops limiting once this check has passed: random cases settle what reading could not. */
+  liftedBy: CheckName.optional(),
   ms: z.number().nonnegative(),
 });
 export type Finding = z.infer<typeof Finding>;

@@ -1,4 +1,5 @@
 import type { Sandbox, SandboxExit, SandboxProgram } from "../ports/sandbox.ts";
+import type { Instruments } from "./instruments.ts";
 
 /** A module handed to the gate: `name` is what an import says, `text` the exact source. */
 export interface SourceModule {
@@ -118,4 +119,6 @@ export interface Language {
   program(path: string, files: readonly { path: string; text: string }[], seconds: number): SandboxProgram;
   analyse(sandbox: Sandbox, subject: TestSubject, signal?: AbortSignal): Promise<Analysis | { failed: string }>;
   runTests(sandbox: Sandbox, subject: TestSubject, options: TestSessionOptions): Promise<TestSession>;
+  /** Null for a language that has level 1 only. */
+  readonly instruments: Instruments | null;
 }

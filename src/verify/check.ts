@@ -2,8 +2,17 @@ import type { CheckName, Finding } from "../domain/finding.ts";
 import { TEST_SECONDS } from "../domain/limits.ts";
 import type { FileRole, ReceiptRun } from "../domain/receipt.ts";
 import type { Specification } from "../domain/task.ts";
-import type { Analysis, Language, TestSession, TestSessionOptions, TestSubject } from "../languages/language.ts";
+import type { Case } from "../domain/value.ts";
+import type {
+  Analysis,
+  Language,
+  SourceModule,
+  TestSession,
+  TestSessionOptions,
+  TestSubject,
+} from "../languages/language.ts";
 import type { Sandbox } from "../ports/sandbox.ts";
+import type { Workbench } from "./workbench.ts";
 
 /** The exact bytes that will be delivered. `path` is a file name without folders. */
 export interface GateFile {
@@ -22,7 +31,28 @@ export interface GateBudget {
 
 export const DEFAULT_BUDGET: GateBudget = { perTestMs: TEST_SECONDS.default * 1_000, totalMs: 60_000 };
 
-export interface CheckContext {
+/** Whose oracle it is: one that a person gives lifts what level 2 asks of the tests (see `domain/verdict.ts`). */
+export type OracleGiver = "person" | "examiner";
+
+/** What the cases are put to, and what is claimed of it, beyond what the oracle and the specification say. */
+export interface GateQuestion {
+  oracleBy: OracleGiver | null;
+  /** Beats the oracle's ENTRY, which beats the specification's. */
+  entry: string | null;
+  /** Beats the oracle's CLAIM, which beats the specification's. */
+  claim: string | null;
+  /** Cases on which solution and oracle disagreed earlier in the same run: they are asked first. */
+  knownCases: readonly Case[];
+}
+
+export const NO_QUESTION: GateQuestion = { oracleBy: null, entry: null, claim: null, knownCases: [] };
+
+export interface CheckContext extends GateQuestion {
+  workbench: Workbench;
+  /** The file with the role `oracle`, decoded; null when there is none. */
+  oracle: SourceModule | null;
+  /** Answers of the checks that ran before this one. */
+  earlier: readonly Finding[];
   files: readonly GateFile[];
   /** Decoded from `files` once. Never read from disk again. */
   subject: TestSubject;
@@ -57,7 +87,7 @@ export interface Check {
   run(context: CheckContext): Promise<Answer>;
 }
 
-export interface GateInput {
+export interface GateInput extends Partial<GateQuestion> {
   files: readonly GateFile[];
   /** What the tests import. */
   moduleName: string;
@@ -74,4 +104,6 @@ export interface GateInput {
 export interface GateResult {
   findings: Finding[];
   runs: ReceiptRun[];
+  /** Tests that passed the clean run; empty when it did not complete. */
+  passedTests: string[];
 }

@@ -3,10 +3,11 @@ import { CHECK_LEVELS, type Finding } from "../domain/finding.ts";
 import type { ReceiptRun } from "../domain/receipt.ts";
 import type { Analysis, TestSession } from "../languages/language.ts";
 import { broken, skipped } from "./answers.ts";
-import type { Answer, Check, CheckContext, GateInput, GateResult } from "./check.ts";
+import { type Answer, type Check, type CheckContext, type GateInput, type GateResult, NO_QUESTION } from "./check.ts";
 import { LARGEST_SOURCE } from "./checks/files.ts";
 import { CHECKS } from "./checks/index.ts";
-import { subjectOf } from "./subject.ts";
+import { oracleOf, subjectOf } from "./subject.ts";
+import { createWorkbench } from "./workbench.ts";
 
 const NO_ANALYSIS: Analysis = {
   parsed: {},
@@ -27,7 +28,7 @@ const NO_ANALYSIS: Analysis = {
 export async function runGate(input: GateInput, checks: readonly Check[] = CHECKS): Promise<GateResult> {
   const runs: ReceiptRun[] = [];
   const findings: Finding[] = [];
-  const context = await contextOf(input, runs);
+  const context = await contextOf(input, runs, findings);
   for (const check of checks) {
     const missing = check.needs.find((name) => findings.find((each) => each.check === name)?.status !== "pass");
     input.onCheckStarted(check.name);
@@ -42,7 +43,8 @@ export async function runGate(input: GateInput, checks: readonly Check[] = CHECK
     findings.push(finding);
     input.onCheckEnded(finding);
   }
-  return { findings, runs };
+  runs.push(...(await context.workbench.close()));
+  return { findings, runs, passedTests: [] };
 }
 
 async function asked(check: Check, context: CheckContext): Promise<Answer> {
@@ -58,7 +60,7 @@ async function asked(check: Check, context: CheckContext): Promise<Answer> {
   }
 }
 
-async function contextOf(input: GateInput, runs: ReceiptRun[]): Promise<CheckContext> {
+async function contextOf(input: GateInput, runs: ReceiptRun[], earlier: readonly Finding[]): Promise<CheckContext> {
   const { language, sandbox, budget, signal } = input;
   const subject = subjectOf(input.files, input.moduleName);
   const analysis = await analysed(input, subject);
@@ -72,7 +74,11 @@ async function contextOf(input: GateInput, runs: ReceiptRun[]): Promise<CheckCon
     });
     return session;
   };
-  return {
+  const { oracleBy, entry, claim, knownCases } = { ...NO_QUESTION, ...input };
+  const context: CheckContext = {
+    ...{ oracleBy, entry, claim, knownCases, earlier },
+    oracle: oracleOf(input.files),
+    workbench: createWorkbench(() => context),
     files: input.files,
     subject,
     analysis: "failed" in analysis ? NO_ANALYSIS : analysis,
@@ -93,6 +99,7 @@ async function contextOf(input: GateInput, runs: ReceiptRun[]): Promise<CheckCon
         }),
       ),
   };
+  return context;
 }
 
 async function analysed(input: GateInput, subject: CheckContext["subject"]): Promise<Analysis | { failed: string }> {

@@ -15,4 +15,5 @@ export const namingLanguage: Language = {
   runTests: () => {
     throw new Error("the naming language tests nothing");
   },
+  instruments: null,
 };

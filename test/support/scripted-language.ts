@@ -58,6 +58,7 @@ export function scriptedLanguage(
   const sessions: TestSessionOptions[] = [];
   return {
     sessions,
+    instruments: null,
     name: "scripted",
     version: "1",
     solutionFile: (slug) => `${slug}.py`,

@@ -3,6 +3,7 @@ import type { Language, TestSessionOptions, TestSubject } from "../language.ts";
 import { analyse } from "./analyse.ts";
 import { harnessArgv, limitsFor, programArgv } from "./flags.ts";
 import { HARNESS_FILE, harnessFile } from "./harness-source.ts";
+import { pythonInstruments } from "./instruments.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { runTestSession } from "./test-session.ts";
 
@@ -26,6 +27,7 @@ export function pythonLanguage(interpreter: Interpreter): Language {
       analyse(sandbox, interpreter, subject, signal),
     runTests: (sandbox: Sandbox, subject: TestSubject, options: TestSessionOptions) =>
       runTestSession(sandbox, interpreter, subject, options),
+    instruments: pythonInstruments(interpreter),
   };
 }
 

@@ -1,0 +1,7 @@
+import type { Grammar } from "../grammar.ts";
+
+export const pythonGrammar: Grammar = {
+  wasm: async () => {
+    throw new Error("not built yet");
+  },
+};
