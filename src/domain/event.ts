@@ -6,8 +6,12 @@ import { Caught, Receipt } from "./receipt.ts";
 import { RequirementSource, Specification } from "./task.ts";
 import { Level, Verdict } from "./verdict.ts";
 
-export const PhaseName = z.enum(["understand", "implement", "examine", "verify", "deliver"]);
+export const PhaseName = z.enum(["understand", "implement", "examine", "verify", "arbitrate", "deliver"]);
 export type PhaseName = z.infer<typeof PhaseName>;
+
+/** Whose conversation with a model an event speaks of. The examiner's goes on beside the author's. */
+export const SessionName = z.enum(["understand", "author", "examiner", "arbiter"]);
+export type SessionName = z.infer<typeof SessionName>;
 
 /** `revise` goes on from earlier work. */
 export const RunCommand = z.enum(["implement", "revise", "verify", "demo"]);
@@ -28,6 +32,7 @@ export const WarningCode = z.enum([
   "earlier-file-refused",
   "nothing-changed",
   "check-warning",
+  "no-oracle",
 ]);
 export type WarningCode = z.infer<typeof WarningCode>;
 
@@ -47,7 +52,12 @@ const bodies = [
   z.object({ type: z.literal("phase.ended"), phase: PhaseName, ok: z.boolean(), summary: z.string() }),
   z.object({ type: z.literal("specification.ready"), specification: Specification }),
   z.object({ type: z.literal("step.started"), step: z.int().positive(), limit: z.int().positive() }),
-  z.object({ type: z.literal("model.waiting"), elapsedMs: z.number().nonnegative() }),
+  z.object({
+    type: z.literal("model.waiting"),
+    elapsedMs: z.number().nonnegative(),
+    /** Absent in older logs. */
+    session: SessionName.optional(),
+  }),
   z.object({
     type: z.literal("model.replied"),
     text: z.string(),
@@ -57,6 +67,8 @@ const bodies = [
     costUsd: z.number().nonnegative().nullable().optional(),
     protocol: Protocol,
     ms: z.number(),
+    /** Absent in older logs. */
+    session: SessionName.optional(),
   }),
   z.object({ type: z.literal("tool.started"), id: z.string(), name: z.string(), hint: z.string() }),
   z.object({

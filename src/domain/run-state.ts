@@ -139,7 +139,7 @@ export function reduceRun(state: RunState, event: RunEvent): RunState {
         inputTokens: state.inputTokens + (event.usage.inputTokens ?? 0),
         outputTokens: state.outputTokens + (event.usage.outputTokens ?? 0),
         costUsd: costAfter(state, event.costUsd ?? null),
-        lastText: event.text,
+        lastText: event.session === "examiner" ? state.lastText : event.text,
       };
     case "tool.started": {
       const { id, name, hint } = event;
@@ -156,7 +156,11 @@ export function reduceRun(state: RunState, event: RunEvent): RunState {
     case "caught":
       return {
         ...next,
-        caught: upsert(state.caught, event.caught, (c) => c.step === event.caught.step && c.what === event.caught.what),
+        caught: upsert(
+          state.caught,
+          event.caught,
+          (c) => c.step === event.caught.step && event.caught.what.startsWith(c.what),
+        ),
       };
     case "check.started":
       return { ...next, checking: event.check };

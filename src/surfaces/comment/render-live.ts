@@ -25,6 +25,7 @@ const PHASES: Record<PhaseName, Record<Language, string>> = {
   implement: { en: "writing the program and its tests", zh: "编写程序与测试" },
   examine: { en: "writing an independent reference", zh: "编写独立的参考程序" },
   verify: { en: "checking by running it", zh: "运行检查" },
+  arbitrate: { en: "settling which of two answers the request asks for", zh: "裁定哪个答案符合需求" },
   deliver: { en: "delivering the files", zh: "交付文件" },
 };
 

@@ -37,7 +37,7 @@ export function piecesOf(event: RunEvent, state: RunState): Piece[] {
         line(paint.dim(`  ${inertLine(event.specification.signature)}`)),
       ];
     case "model.replied": {
-      if (state.phase !== "implement" || state.step === 0) return [];
+      if (state.phase !== "implement" || state.step === 0 || event.session === "examiner") return [];
       const said = inertLine(event.text, 200) || "…";
       return [
         line(`${paint.bold(`[${state.step}/${state.stepLimit}]`)} ${said} ${paint.dim(`(${duration(event.ms)})`)}`),

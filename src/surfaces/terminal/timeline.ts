@@ -31,7 +31,7 @@ export function timelineOf(event: RunEvent, state: RunState, look: Look): string
       ];
     }
     case "model.replied":
-      if (state.phase !== "implement" || state.step === 0) return [];
+      if (state.phase !== "implement" || state.step === 0 || event.session === "examiner") return [];
       return thought(state, event.text, event.ms, look, paint);
     case "tool.ended": {
       const tool = state.tools.findLast((one) => one.id === event.id);
