@@ -17,12 +17,15 @@ export function recordingModel(model: Model): RecordingModel {
       const outcome = await model.send(request, observer);
       if (outcome.ok) {
         const { text, calls, usage, finish } = outcome.reply;
-        steps.push({ text, calls: calls.map(recordedCall), usage, finish });
+        steps.push({ session: sessionOf(request.system), text, calls: calls.map(recordedCall), usage, finish });
       }
       return outcome;
     },
   };
 }
+
+/** Conversations that went on side by side stay apart: each is known by how its system prompt begins. */
+const sessionOf = (system: string): string => system.split("\n")[0]?.slice(0, 200) || "?";
 
 const recordedCall = ({ id, name, arguments: parsed }: ToolCall): ScriptedCall =>
   parsed.ok

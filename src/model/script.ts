@@ -26,6 +26,8 @@ export type Expectation = z.infer<typeof Expectation>;
 
 /** One reply of a script, and what the request before it must hold. The same script plays in memory and over HTTP. */
 export const ScriptStep = z.strictObject({
+  /** Which conversation it belongs to: a text that stands in the system prompt of that one and of no other. Absent: all that no step names. */
+  session: z.string().min(1).optional(),
   expect: Expectation.optional(),
   text: z.string().optional(),
   calls: z.array(ScriptedCall).optional(),

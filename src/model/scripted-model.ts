@@ -1,8 +1,10 @@
 import { type ToolCall, type ToolDeclaration, type Transcript, transcriptProblem } from "../domain/message.ts";
+import { oneLine } from "../domain/untrusted-text.ts";
 import { systemClock } from "../ports/clock.ts";
 import type { Model, ModelFailureKind, ModelIdentity, ModelOutcome, ModelReply, ModelRequest } from "../ports/model.ts";
 import { uniqueCallIds } from "./call-ids.ts";
 import { parseArguments } from "./parse-arguments.ts";
+import { playbook } from "./playbook.ts";
 import { NO_USAGE } from "./reply-parts.ts";
 import { expectationProblem, type ScriptedCall, type ScriptStep, type SeenRequest, usageOfStep } from "./script.ts";
 
@@ -24,12 +26,12 @@ export interface ScriptedModel extends Model {
 const IDENTITY: ModelIdentity = { name: "scripted", baseUrlHost: "none", scripted: true };
 
 /**
- * A model that answers from a script, in order, without a network. Strict in both directions: a request too many, an expectation that is
+ * A model that answers from a script, each conversation in order, without a network. Strict in both directions: a request too many, an expectation that is
  * not met, and steps nobody asked for are failures of kind `script`; after the first one every request fails the same way.
  */
 export function scriptedModel(steps: readonly ScriptStep[], identity: Partial<ModelIdentity> = {}): ScriptedModel {
   const requests: RecordedRequest[] = [];
-  let next = 0;
+  const book = playbook(steps);
   let broken: string | null = null;
 
   const refuse = (sentence: string): ModelOutcome => {
@@ -41,11 +43,7 @@ export function scriptedModel(steps: readonly ScriptStep[], identity: Partial<Mo
     identity: { ...IDENTITY, ...identity },
     requests,
     finish() {
-      if (broken !== null) return broken;
-      const left = steps.length - next;
-      return left === 0
-        ? null
-        : `${left} of ${steps.length} scripted replies were never asked for, from step ${next + 1} on.`;
+      return broken ?? book.left();
     },
     async send(request) {
       const problem = transcriptProblem(request.transcript);
@@ -56,18 +54,23 @@ export function scriptedModel(steps: readonly ScriptStep[], identity: Partial<Mo
       const { system, transcript, tools } = request;
       // Turns never change; the list of them does.
       requests.push({ system, transcript: [...transcript], tools });
-      const step = steps[next];
-      if (!step) return refuse(`The script has ${steps.length} replies, and one more was asked for.`);
-      next += 1;
+      const taken = book.take(system);
+      if (taken === null) return refuse(tooMany(steps, system));
+      const { step, number } = taken;
       const seen = seenRequest(request);
       const unmet = expectationProblem(step.expect, seen);
-      if (unmet !== null) return refuse(`Step ${next} of the script ${unmet}.`);
+      if (unmet !== null) return refuse(`Step ${number} of the script ${unmet}.`);
       if (step.delayMs) await systemClock.sleep(step.delayMs, request.signal);
       if (request.signal.aborted) return aborted();
       return { ok: true, reply: replyOf(step, request, seen) };
     },
   };
 }
+
+const tooMany = (steps: readonly ScriptStep[], system: string): string =>
+  steps.some((step) => step.session !== undefined)
+    ? `The script has ${steps.length} replies, and one more was asked for by the session "${oneLine(system, 60)}".`
+    : `The script has ${steps.length} replies, and one more was asked for.`;
 
 function seenRequest({ system, transcript, tools }: ModelRequest): SeenRequest {
   const last = transcript.at(-1);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { playbook } from "../../../src/model/playbook.ts";
 import { expectationProblem, type ScriptStep } from "../../../src/model/script.ts";
 import { type Checked, checkChat } from "./chat-request.ts";
 import { chatBody, responsesBody } from "./render-reply.ts";
@@ -63,44 +64,57 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   const waiting: { count: number; done: () => void }[] = [];
   const ledBy = new Map<string, string>();
   const startedAt = performance.now();
-  let next = 0;
+  // What is no reply of a script belongs to no session: it answers whoever asks next.
+  const book = playbook<ServerStep>(script);
   let broken: string | null = null;
 
-  function answerTo(request: ReceivedRequest): Answer {
-    const route =
-      request.path === "/v1/chat/completions" ? "chat" : request.path === "/v1/responses" ? "responses" : null;
-    if (route === null || request.method !== "POST") return MISSING_ROUTES.openai;
-    if (protocol !== "both" && protocol !== route) return MISSING_ROUTES[options.missingRoute ?? "fastapi"];
-    if (options.apiKey !== undefined && request.headers.authorization !== `Bearer ${options.apiKey}`) {
-      return TROUBLES.unauthorized;
-    }
-    if (!/^application\/json\b/.test(request.headers["content-type"] ?? "")) {
-      return refuse({
-        status: 415,
-        message: "Unsupported content type",
-        param: null,
-        code: "unsupported_content_type",
-      });
-    }
-    const checked: Checked = route === "chat" ? checkChat(request.body) : checkResponses(request.body, ledBy);
-    if (!checked.ok) return refuse(checked.error);
-    if (options.model !== undefined && checked.model !== options.model) {
-      const message = `The model \`${checked.model}\` does not exist or you do not have access to it.`;
-      return errorAnswer(404, message, { code: "model_not_found" });
-    }
-    const step = script[next];
-    if (step === undefined) return offScript(`the script has ${script.length} replies, and one more was asked for`);
-    next += 1;
+  function answerTo(request: ReceivedRequest): { answer: Answer; step?: ServerStep } {
+    const refusal = refusalOf(request);
+    if ("answer" in refusal) return refusal;
+    const { checked, route } = refusal;
+    const taken = book.take(checked.seen.system);
+    if (taken === null)
+      return { answer: offScript(`the script has ${script.length} replies, and one more was asked for`) };
+    const { step, number } = taken;
     if (!isReply(step)) {
       if ("body" in step)
-        return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(step.body) };
-      return "answer" in step ? step.answer : TROUBLES[step.trouble];
+        return {
+          answer: { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(step.body) },
+        };
+      return { answer: "answer" in step ? step.answer : TROUBLES[step.trouble] };
     }
     const unmet = expectationProblem(step.expect, checked.seen);
-    if (unmet !== null) return offScript(`step ${next} ${unmet}`);
-    const body = (route === "chat" ? chatBody : responsesBody)(step, next, checked.model, checked.seen);
-    for (const item of Array.isArray(body.output) ? body.output : []) ledBy.set(item.id, `rs_${next}`);
-    return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+    if (unmet !== null) return { answer: offScript(`step ${number} ${unmet}`), step };
+    const body = (route === "chat" ? chatBody : responsesBody)(step, number, checked.model, checked.seen);
+    for (const item of Array.isArray(body.output) ? body.output : []) ledBy.set(item.id, `rs_${number}`);
+    return {
+      answer: { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+      step,
+    };
+  }
+
+  /** Why a request is not answered from the script, or what a strict server read in it. */
+  function refusalOf(
+    request: ReceivedRequest,
+  ): { answer: Answer } | { checked: Extract<Checked, { ok: true }>; route: "chat" | "responses" } {
+    const route =
+      request.path === "/v1/chat/completions" ? "chat" : request.path === "/v1/responses" ? "responses" : null;
+    if (route === null || request.method !== "POST") return { answer: MISSING_ROUTES.openai };
+    if (protocol !== "both" && protocol !== route) return { answer: MISSING_ROUTES[options.missingRoute ?? "fastapi"] };
+    if (options.apiKey !== undefined && request.headers.authorization !== `Bearer ${options.apiKey}`) {
+      return { answer: TROUBLES.unauthorized };
+    }
+    if (!/^application\/json\b/.test(request.headers["content-type"] ?? "")) {
+      const code = "unsupported_content_type";
+      return { answer: refuse({ status: 415, message: "Unsupported content type", param: null, code }) };
+    }
+    const checked: Checked = route === "chat" ? checkChat(request.body) : checkResponses(request.body, ledBy);
+    if (!checked.ok) return { answer: refuse(checked.error) };
+    if (options.model !== undefined && checked.model !== options.model) {
+      const message = `The model \`${checked.model}\` does not exist or you do not have access to it.`;
+      return { answer: errorAnswer(404, message, { code: "model_not_found" }) };
+    }
+    return { checked, route };
   }
 
   function refuse(error: { status: number; message: string; param: string | null; code: string | null }): Answer {
@@ -119,10 +133,8 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     const at = performance.now() - startedAt;
     const received: ReceivedRequest = { method, path: url.split("?")[0] ?? "", headers, body: parse(text), at };
     requests.push(received);
-    const before = next;
-    const answer = answerTo(received);
+    const { answer, step } = answerTo(received);
     for (const waiter of waiting.filter(({ count }) => count <= requests.length)) waiter.done();
-    const step = next > before ? script[before] : undefined;
     if (step && isReply(step) && step.delayMs) await new Promise((done) => setTimeout(done, step.delayMs));
     await send(response, answer);
   });
@@ -142,8 +154,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
         else waiting.push({ count, done });
       }),
     finish() {
-      if (broken !== null) return broken;
-      return next === script.length ? null : `${script.length - next} of ${script.length} replies were never asked for`;
+      return broken ?? book.left();
     },
     close: () =>
       new Promise((done) => {
