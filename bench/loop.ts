@@ -94,6 +94,7 @@ async function runLoop(
       emit: channel.emit,
       meter: newMeter(systemClock),
       seed: "0",
+      gateSeed: () => "0",
       signal: ports.signal,
       stopNow: () => null,
     },

@@ -25,6 +25,7 @@ export async function agentLoop(session: AuthorSession): Promise<Stop | null> {
       system: session.system,
       transcript: await windowOf(session),
       tools: session.declarations,
+      session: "author",
     });
     if (asked.ok) {
       run.meter.turns += 1;

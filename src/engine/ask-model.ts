@@ -1,3 +1,4 @@
+import type { SessionName } from "../domain/event.ts";
 import type { ParsedArguments, ToolCall, ToolDeclaration, Transcript } from "../domain/message.ts";
 import { transcriptProblem } from "../domain/message.ts";
 import { type Redact, redactDeep } from "../domain/redact.ts";
@@ -13,6 +14,8 @@ export interface Question {
   system: string;
   transcript: Transcript;
   tools: readonly ToolDeclaration[];
+  /** Whose conversation it is, for the events. */
+  session: SessionName;
 }
 
 export type Asked = { ok: true; reply: ModelReply } | { ok: false; failure: ModelFailure };
@@ -27,8 +30,9 @@ export async function askModel(run: ImplementContext, question: Question): Promi
   const { model, clock, redact } = run.ports;
   const startedMs = clock.monotonicMs();
   const done = new AbortController();
-  void tick(run, startedMs, done.signal);
-  const outcome = await model.send({ ...question, signal: run.signal }, observerOf(run)).finally(() => done.abort());
+  const { session, ...asking } = question;
+  void tick(run, session, startedMs, done.signal);
+  const outcome = await model.send({ ...asking, signal: run.signal }, observerOf(run)).finally(() => done.abort());
   const costUsd = countUsage(run.meter, outcome.ok ? outcome.reply.usage : outcome.usage, run.ports.priceOf);
   if (!outcome.ok) return { ok: false, failure: outcome.failure };
   const reply = redactedReply(outcome.reply, redact);
@@ -40,6 +44,7 @@ export async function askModel(run: ImplementContext, question: Question): Promi
     usage: reply.usage,
     costUsd,
     protocol: reply.protocol,
+    session,
     ms: Math.round(clock.monotonicMs() - startedMs),
   });
   return { ok: true, reply };
@@ -52,11 +57,11 @@ export function failureStop(run: ImplementContext, failure: ModelFailure): Stop 
   return { code: "endpoint", interrupt: "endpoint", message: `${failure.message} ${failure.advice}`.trim() };
 }
 
-async function tick(run: ImplementContext, startedMs: number, done: AbortSignal): Promise<void> {
+async function tick(run: ImplementContext, session: SessionName, startedMs: number, done: AbortSignal): Promise<void> {
   for (;;) {
     await run.ports.clock.sleep(WAITING_EVERY_MS, done);
     if (done.aborted) return;
-    run.emit({ type: "model.waiting", elapsedMs: Math.round(run.ports.clock.monotonicMs() - startedMs) });
+    run.emit({ type: "model.waiting", session, elapsedMs: Math.round(run.ports.clock.monotonicMs() - startedMs) });
   }
 }
 

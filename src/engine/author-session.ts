@@ -6,6 +6,7 @@ import { ROUNDS_KEPT } from "./context-window.ts";
 import { authorSystem, authorTask, type Deliverables, deliverablesOf } from "./prompts/author-prompt.ts";
 import { authorChange } from "./prompts/earlier-prompt.ts";
 import type { ImplementContext } from "./run-context.ts";
+import { tell } from "./tell.ts";
 import { AUTHOR_TOOLS, declarationsOf } from "./tools/index.ts";
 import type { Tool, ToolContext } from "./tools/tool.ts";
 import type { LoopHistory } from "./tripped-guard.ts";
@@ -65,12 +66,8 @@ export function openAuthorSession(
   };
 }
 
-/** Adds a message for the author. It joins a user turn that is still unanswered: some servers refuse two in a row. */
-export function tellAuthor(session: AuthorSession, text: string): void {
-  const last = session.transcript.at(-1);
-  if (last?.role === "user") session.transcript.splice(-1, 1, { role: "user", text: `${last.text}\n\n${text}` });
-  else session.transcript.push({ role: "user", text });
-}
+/** Adds a message for the author. */
+export const tellAuthor = (session: AuthorSession, text: string): void => tell(session.transcript, text);
 
 /** Adds a remark to what the author reads next, tool results included, without making a turn of its own. */
 export function remark(session: AuthorSession, text: string): void {

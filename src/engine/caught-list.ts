@@ -8,7 +8,8 @@ const MOST = 30;
 export interface CaughtList {
   /** `subject` is what failed (a file, a check); `what` the phrase for a person. The same open complaint is listed once. */
   found(subject: string, step: number, what: string): void;
-  passed(subject: string, step: number): void;
+  /** `how` is added to what was found, for instance "tests added". */
+  passed(subject: string, step: number, how?: string): void;
   all(): Caught[];
 }
 
@@ -23,9 +24,10 @@ export function createCaughtList(emit: Emit): CaughtList {
       entries.push({ subject, caught });
       emit({ type: "caught", caught });
     },
-    passed(subject, step) {
+    passed(subject, step, how) {
       for (const entry of open(subject)) {
-        entry.caught = { ...entry.caught, fixedAtStep: Math.max(1, step) };
+        const what = how === undefined ? entry.caught.what : `${entry.caught.what}, ${how}`;
+        entry.caught = { ...entry.caught, what, fixedAtStep: Math.max(1, step) };
         emit({ type: "caught", caught: entry.caught });
       }
     },

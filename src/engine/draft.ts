@@ -12,12 +12,20 @@ export interface Judged {
   hashes: readonly string[];
   findings: readonly Finding[];
   runs: readonly ReceiptRun[];
+  /** Tests that passed the clean run. */
+  passedTests: readonly string[];
+  /** What everything random in the gate was derived from; drawn after the bytes were hashed, unless it was given. */
+  seed: string;
 }
 
 /** What a run has come to so far; whatever ends the run, the receipt is made from this. */
 export interface Draft {
   specification: Specification | null;
   judged: Judged | null;
+  /** The best that was judged so far: what is left when limits end the run in the middle of a worse one. */
+  best: Judged | null;
+  /** What the examiner has written, once it can be used. It is judged and delivered with the author's files. */
+  oracle: GateFile | null;
   /** The earlier files as they were put before the author; empty when there are none. */
   earlier: readonly GateFile[];
   readonly caught: CaughtList;
@@ -32,6 +40,8 @@ export const hashesOf = (files: readonly GateFile[]): string[] =>
 export const sameBytes = (judged: Judged | null, files: readonly GateFile[]): judged is Judged =>
   judged !== null && judged.hashes.join("\n") === hashesOf(files).join("\n");
 
-/** Whether these are the earlier files, byte for byte. False when there were none. */
-export const isUnchanged = (earlier: readonly GateFile[], files: readonly GateFile[]): boolean =>
-  earlier.length > 0 && hashesOf(earlier).join("\n") === hashesOf(files).join("\n");
+/** Whether the author's files are the earlier ones, byte for byte. False when there were none. */
+export const isUnchanged = (earlier: readonly GateFile[], files: readonly GateFile[]): boolean => {
+  const written = files.filter(({ role }) => role !== "oracle");
+  return earlier.length > 0 && hashesOf(earlier).join("\n") === hashesOf(written).join("\n");
+};

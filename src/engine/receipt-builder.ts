@@ -76,7 +76,7 @@ function assemble(parts: ReceiptParts): Receipt {
       interruptReason: interrupt,
     },
     caught: draft.caught.all(),
-    seed: run.seed,
+    seed: judged?.seed ?? run.seed,
     replayed: parts.replayed,
   };
 }

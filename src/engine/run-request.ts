@@ -10,7 +10,7 @@ import type { Delivery } from "../ports/delivery.ts";
 import type { Model } from "../ports/model.ts";
 import type { Sandbox } from "../ports/sandbox.ts";
 import type { Workspace } from "../ports/workspace.ts";
-import type { GateBudget, GateFile } from "../verify/check.ts";
+import type { GateBudget, GateFile, GateQuestion } from "../verify/check.ts";
 import type { PriceOf } from "./meter.ts";
 
 /** What a run needs from outside. The composition root builds these; the engine never does. */
@@ -63,6 +63,8 @@ export interface VerifyRequest {
   files: readonly GateFile[];
   /** What the tests import. */
   moduleName: string;
+  /** What is asked beyond the files: whose oracle it is, the entry, the claim. */
+  question?: Partial<GateQuestion> | undefined;
   requiredLevel: Level;
   budget: GateBudget;
   seed: string | null;

@@ -19,15 +19,7 @@ import { buildReceipt } from "./receipt-builder.ts";
 import type { RunContext } from "./run-context.ts";
 import type { RunPorts } from "./run-request.ts";
 import { runSignal } from "./run-signal.ts";
-import {
-  cancellation,
-  crashStop,
-  interruptedStop,
-  limitReached,
-  limitStop,
-  NO_SANDBOX,
-  type Stop,
-} from "./stop-conditions.ts";
+import { cancellation, crashStop, interruptedStop, limitReached, limitStop, NO_SANDBOX } from "./stop-conditions.ts";
 
 /** What differs between kinds of run. */
 export interface Job<Ports extends RunPorts> {
@@ -71,15 +63,18 @@ export async function runShell<Ports extends RunPorts>(job: Job<Ports>, ports: P
     ports,
   );
   const { signal, release } = runSignal(ports.signal, job.limits, ports.clock);
-  const stopNow = (): Stop | null => {
+  const stopNow: RunContext["stopNow"] = (without = []) => {
     if (ports.signal.aborted) return interruptedStop(ports.signal);
     if (signal.aborted) return limitStop("seconds", limits);
-    const name = limitReached(used(meter, ports.clock), limits);
+    const amounts = used(meter, ports.clock);
+    for (const limit of without) amounts[limit] = null;
+    const name = limitReached(amounts, limits);
     return name === null ? null : limitStop(name, limits);
   };
-  const run: RunContext<Ports> = { ports, emit: channel.emit, meter, limits, seed, signal, stopNow };
+  const gateSeed = () => job.seed ?? newSeed();
+  const run: RunContext<Ports> = { ports, emit: channel.emit, meter, limits, seed, gateSeed, signal, stopNow };
   const caught = createCaughtList(channel.emit);
-  const draft: Draft = { specification: null, judged: null, earlier: [], caught, stops: [] };
+  const draft: Draft = { specification: null, judged: null, best: null, oracle: null, earlier: [], caught, stops: [] };
 
   await work(job, run, draft);
   const files = await job.files(run, draft).catch(() => draft.judged?.files ?? []);

@@ -1,5 +1,7 @@
 import type { Limits } from "../domain/limits.ts";
 import type { Receipt } from "../domain/receipt.ts";
+import { isBetter } from "./best-work.ts";
+import { sameBytes } from "./draft.ts";
 import { implementWork } from "./implement-job.ts";
 import { verify } from "./phases/3-verify.ts";
 import { deliverablesOf } from "./prompts/author-prompt.ts";
@@ -23,10 +25,14 @@ export function implementRun(request: ImplementRequest, ports: ImplementPorts): 
       ...request,
       model: ports.model.identity,
       work: (run, draft, sandbox) => implementWork(run, draft, sandbox, request),
-      files: async (_, { specification }) => {
+      files: async (_, draft) => {
+        const { specification, oracle, best } = draft;
         if (specification === null) return [];
         const work = await workSoFar(ports.workspace, deliverablesOf(ports.language, specification.slug));
-        return work.files;
+        const files = oracle === null ? work.files : [...work.files, oracle];
+        if (!isBetter(best, sameBytes(draft.judged, files) ? draft.judged : null, request.requiredLevel)) return files;
+        draft.judged = best;
+        return best.files;
       },
       delivers: true,
     },
@@ -36,7 +42,7 @@ export function implementRun(request: ImplementRequest, ports: ImplementPorts): 
 
 /** Judges given files; no model is involved and nothing but the receipt is written. Never rejects. */
 export function verifyRun(request: VerifyRequest, ports: RunPorts): Promise<Receipt> {
-  const { files, moduleName, budget } = request;
+  const { files, moduleName, budget, question } = request;
   return runShell(
     {
       ...request,
@@ -44,7 +50,7 @@ export function verifyRun(request: VerifyRequest, ports: RunPorts): Promise<Rece
       limits: NO_LIMITS,
       model: null,
       work: async (run, draft, sandbox) => {
-        draft.judged = await verify(run, sandbox, { files, moduleName, specification: null, budget });
+        draft.judged = await verify(run, sandbox, { files, moduleName, specification: null, budget, question });
       },
       files: async () => files,
       delivers: false,

@@ -180,13 +180,6 @@ describe("a run that does not succeed", () => {
     expect(kept).toEqual({ "clamp.py": clamp.RIGHT });
   });
 
-  it("says that a level this version does not have cannot be reached", async () => {
-    const { receipt, reasons, kept } = await scenario({ steps: WORKS, requiredLevel: 3 });
-    expect(receipt).toMatchObject({ verdict: "unverified", level: 1 });
-    expect(reasons).toContain("level-not-available");
-    expect(Object.keys(kept)).toHaveLength(2);
-  });
-
   it("asks back instead of guessing", async () => {
     const question = "按升序还是降序？";
     const { receipt, model, types } = await scenario({ steps: [understood({ question })] });

@@ -34,7 +34,7 @@ export async function understand(
   for (let reply = 0; reply < SIDE_SESSION_REPLIES; reply += 1) {
     const stop = run.stopNow();
     if (stop) return { ok: false, stop };
-    const asked = await askModel(run, { system, transcript, tools: [] });
+    const asked = await askModel(run, { system, transcript, tools: [], session: "understand" });
     if (!asked.ok && asked.failure.kind !== "unreadable") return { ok: false, stop: failureStop(run, asked.failure) };
     const read = asked.ok
       ? readSpecification(asked.reply.text, language)

@@ -1,7 +1,7 @@
 import type { Finding } from "../../domain/finding.ts";
 import type { Specification } from "../../domain/task.ts";
 import type { Sandbox } from "../../ports/sandbox.ts";
-import type { GateBudget, GateFile } from "../../verify/check.ts";
+import type { GateBudget, GateFile, GateQuestion } from "../../verify/check.ts";
 import { runGate } from "../../verify/gate.ts";
 import { hashesOf, type Judged } from "../draft.ts";
 import type { RunContext } from "../run-context.ts";
@@ -11,17 +11,22 @@ export interface Subject {
   moduleName: string;
   specification: Specification | null;
   budget: GateBudget;
+  question?: Partial<GateQuestion> | undefined;
 }
 
 /** Puts the exact bytes through the gate. What a check says after an abort is dropped: it was cut short and speaks of that only. */
 export async function verify(run: RunContext, sandbox: Sandbox, subject: Subject): Promise<Judged> {
   run.emit({ type: "phase.started", phase: "verify" });
+  const { question, ...judged } = subject;
   const answered: Finding[] = [];
+  const hashes = hashesOf(subject.files);
+  const seed = run.gateSeed();
   const result = await runGate({
-    ...subject,
+    ...judged,
+    ...question,
     language: run.ports.language,
     sandbox,
-    seed: run.seed,
+    seed,
     signal: run.signal,
     onCheckStarted: (check) => run.emit({ type: "check.started", check }),
     onCheckEnded: (finding) => {
@@ -38,5 +43,5 @@ export async function verify(run: RunContext, sandbox: Sandbox, subject: Subject
     ok: failed.length === 0 && !run.signal.aborted,
     summary: failed[0]?.summary ?? (run.signal.aborted ? "The checks were cut short." : "Every check that ran holds."),
   });
-  return { files: subject.files, hashes: hashesOf(subject.files), findings, runs: result.runs };
+  return { files: subject.files, hashes, findings, runs: result.runs, passedTests: result.passedTests, seed };
 }
