@@ -10,6 +10,8 @@ import equality from "./harness/equality.py";
 import failures from "./harness/failures.py";
 import fixtureSetup from "./harness/fixture_setup.py";
 import fixtures from "./harness/fixtures.py";
+import lab from "./harness/lab.py";
+import labChild from "./harness/lab_child.py";
 import modules from "./harness/modules.py";
 import parameters from "./harness/parameters.py";
 import report from "./harness/report.py";
@@ -22,6 +24,7 @@ import tamper from "./harness/tamper.py";
 import values from "./harness/values.py";
 import watch from "./harness/watch.py";
 import workshop from "./harness/workshop.py";
+import { INSTRUMENT } from "./instrument-source.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { EXPRESSION_NEEDS, type OwnProgram, oncePerInterpreter, precompiled } from "./precompile.ts";
 import approx from "./standin/approx.py";
@@ -51,6 +54,9 @@ const HARNESS = [
   running,
   workshop,
   report,
+  INSTRUMENT,
+  labChild,
+  lab,
   session,
 ];
 

@@ -64,6 +64,10 @@ class Channel:
         self._rest = b""
         self.request = ""
 
+    def scan(self, text):
+        """The JSON value a text begins with."""
+        return self._scan(text, 0)[0]
+
     def receive(self):
         """The next request, or None at the end of input."""
         pieces = [self._rest]

@@ -21,6 +21,10 @@ class Failures:
         self._statements = statements
         self._recorder = recorder
 
+    def read_ahead(self, module):
+        """Reads a module's statements before they are needed."""
+        self._statements.source(module, 1)
+
     def _place(self, module, line):
         return "%s.py:%d: `%s`" % (module, line, self._statements.source(module, line))
 

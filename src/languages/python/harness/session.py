@@ -123,4 +123,6 @@ def main(exposed, arguments):
         del sys.path[0]
     if arguments[:1] == ["report"]:
         run_report(exposed, arguments[1])
+    if arguments[:1] == ["lab"]:
+        Lab(exposed).serve()
     Session(exposed).serve()
