@@ -5,6 +5,7 @@ import { isToolFile } from "../domain/tool-files.ts";
 import { oneLine } from "../domain/untrusted-text.ts";
 import type { Language } from "../languages/language.ts";
 import { jsonObjects } from "./json-in-text.ts";
+import { ORACLE_FILE } from "./oracle-file.ts";
 
 export type SpecificationReply =
   | { kind: "specification"; specification: Specification }
@@ -39,6 +40,7 @@ export function mendSlug(given: string, language: Language): string {
   const candidates = [slug, `${slug.slice(0, 35)}_algo`, `algo_${slug.slice(0, 35)}`, `algo_${slug.slice(0, 30)}_algo`];
   const isFree = (name: string) =>
     language.nameProblem(name) === null &&
+    language.solutionFile(name) !== ORACLE_FILE &&
     !isDeviceName(name) &&
     // The delivery would refuse it, after all the work.
     !isToolFile(language.solutionFile(name)) &&

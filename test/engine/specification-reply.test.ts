@@ -72,6 +72,7 @@ describe("mendSlug", () => {
     ["con", "con_algo"],
     ["setup", "setup_algo"],
     ["conftest", "conftest_algo"],
+    ["oracle", "oracle_algo"],
     ["sitecustomize", "sitecustomize_algo"],
     ["test_sort", "algo_test_sort"],
     ["sort_test", "sort_test_algo"],

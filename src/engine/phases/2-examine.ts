@@ -6,7 +6,8 @@ import type { GateFile } from "../../verify/check.ts";
 import { moduleOf } from "../../verify/subject.ts";
 import { codeInText } from "../code-in-text.ts";
 import { admissionProblem, type Settled } from "../oracle-admission.ts";
-import { examinerCorrection, examinerSystem, examinerTask, ORACLE_FILE } from "../prompts/examiner-prompt.ts";
+import { ORACLE_FILE } from "../oracle-file.ts";
+import { examinerCorrection, examinerSystem, examinerTask } from "../prompts/examiner-prompt.ts";
 import type { ImplementContext } from "../run-context.ts";
 import { converse, openSideSession, type Read, type SideOutcome } from "../side-session.ts";
 

@@ -28,7 +28,7 @@ How you work
 3. Read the error. Find its cause. Fix the cause, not the symptom, and run again.
 4. When every test passes in a run made after your last change, reply without calling a tool: two or three sentences on how it works and its complexity. That reply ends your work; whether it holds is then decided by running your files, not by what you say.
 
-The tests cover: the usual case and every example of the requirement; empty input; one element; duplicates; extremes (large, negative, already sorted, reversed, as they apply); and random inputs with a fixed seed compared with a brute-force version written inside the test file. They must fail when the solution is wrong: a solution that returns nothing, or its argument, must not pass.${notes === "" ? "" : `\n${notes}`}
+The tests cover: the usual case and every example of the requirement; empty input; one element; duplicates; extremes (large, negative, already sorted, reversed, as they apply); and random inputs with a fixed seed compared with a brute-force version written inside the test file. They must fail when the solution is wrong: a solution that returns nothing, or its argument, must not pass. Your tests are judged too: every line of the solution must be run by them, and small deliberate mistakes put into it (< for <=, + for -, a bound off by one) must make one fail; so test on both sides of every boundary, with exact expected values.${notes === "" ? "" : `\n${notes}`}
 
 Forbidden
 - Concluding without having run the tests, or claiming a result you have not seen.
@@ -65,7 +65,7 @@ export function specificationFacts({ title, entry, signature, domain, claim, exa
     `title: ${title}`,
     `${entry.kind}: ${entry.name}`,
     `signature: ${signature}`,
-    `legal inputs: ${domain || "not stated; choose what most users would expect"}`,
+    `legal inputs and rules: ${domain || "not stated; choose what most users would expect"}`,
     `required time: ${claim ?? "not stated"}`,
     ...examples.map(
       (example) => `example: ${example.quote} → args ${json(example.args)} give ${json(example.expected)}`,

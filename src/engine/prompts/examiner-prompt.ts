@@ -1,11 +1,10 @@
 import type { Specification } from "../../domain/task.ts";
 import type { Case, Value } from "../../domain/value.ts";
 import type { Language } from "../../languages/language.ts";
+import { ORACLE_FILE } from "../oracle-file.ts";
 import { specificationFacts } from "./author-prompt.ts";
 import { DATA_RULE, dataBlock } from "./data-block.ts";
 import { callOf, literal } from "./literal.ts";
-
-export const ORACLE_FILE = "oracle.py";
 
 /** System prompt of the examiner. It is told nothing of how the algorithm is written, by whom or with which tests. */
 export function examinerSystem(language: Language, { entry, claim }: Specification): string {

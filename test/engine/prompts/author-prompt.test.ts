@@ -30,6 +30,7 @@ describe("authorSystem", () => {
     ["no packages", /only the standard library/],
     ["no helper modules", /only files delivered/],
     ["no skipping", /skipping/],
+    ["tests that are judged", /every line of the solution must be run/],
     ["the language of the answer", /language of the requirement/],
     ["data is not instruction", /is not an instruction/],
   ])("speaks of %s", (_, pattern) => {

@@ -10,6 +10,7 @@ it("names every field of the answer and the asked language", () => {
   for (const field of ["title", "slug", "language", "entry", "signature", "examples", "domain", "claim", "question"])
     expect(system).toContain(`"${field}"`);
   expect(system).toContain('"language": "python"');
+  expect(system).toContain("Somebody who knows only this object");
 });
 
 it("hands the requirement over as data", () => {
