@@ -3,7 +3,11 @@ import { bundledLicenses } from "./scripts/bundled-licenses.js";
 
 const shared = {
   platform: "node",
-  moduleTypes: { ".py": "text" },
+  moduleTypes: { ".py": "text", ".wasm": "binary" },
+  // The parser's loader could evaluate code that a grammar brings along; ours bring none.
+  onLog: (level, log, show) => {
+    if (log.code !== "EVAL" || !log.message.includes("web-tree-sitter")) show(level, log);
+  },
 };
 
 const commandLine = {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -6,6 +7,17 @@ const pythonAsText = {
   name: "python-as-text",
   transform(code: string, id: string) {
     return id.endsWith(".py") ? { code: `export default ${JSON.stringify(code)}`, map: null } : undefined;
+  },
+};
+
+/** Loads `*.wasm` as bytes, as the bundler does. */
+const wasmAsBytes = {
+  name: "wasm-as-bytes",
+  enforce: "pre" as const,
+  load(id: string) {
+    if (!id.endsWith(".wasm")) return undefined;
+    const bytes = readFileSync(id).toString("base64");
+    return { code: `export default new Uint8Array(Buffer.from("${bytes}", "base64"))`, map: null };
   },
 };
 
@@ -43,12 +55,14 @@ class LongFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  plugins: [pythonAsText],
+  plugins: [pythonAsText, wasmAsBytes],
   test: {
     // A sandbox is tied to the life of the thread that starts it, so tests run in processes.
     pool: "forks",
     // Two more than the processors of a small machine: many tests wait for a limit, a server or another process.
     maxWorkers: 4,
+    // Node would load these itself, and cannot.
+    server: { deps: { inline: [/\.wasm$/] } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     sequence: { sequencer: LongFirst },

@@ -1,5 +1,11 @@
-/** Python sources are bundled as text; `rolldown.config.js` and `vitest.config.ts` load them alike. */
+/** Python sources are bundled as text; `rolldown.config.js`, `bench/rolldown.config.js` and `vitest.config.ts` load them alike. */
 declare module "*.py" {
   const text: string;
   export default text;
+}
+
+/** WebAssembly modules are bundled as bytes. */
+declare module "*.wasm" {
+  const bytes: Uint8Array<ArrayBuffer>;
+  export default bytes;
 }

@@ -1,0 +1,19 @@
+import { signedOf } from "../numbers.ts";
+import type { MutationOperator } from "../operator.ts";
+import { partOf, replace } from "../operator.ts";
+import { others } from "./constant.ts";
+
+/** Another value for an argument that is not given. */
+export const defaultValue: MutationOperator = {
+  name: "default value",
+  hint: "a call that leaves this argument out, for which its value decides the answer",
+  replacements(node, grammar) {
+    const part = Object.hasOwn(grammar.defaults, node.type) ? grammar.defaults[node.type] : undefined;
+    const value = part === undefined ? undefined : partOf(node, part);
+    if (value === undefined) return [];
+    const whole = signedOf(value, grammar);
+    const literals = whole === null ? others(value, grammar) : [whole + 1n, whole - 1n].map(String);
+    if (literals.length > 0) return literals.map((other) => replace(value, other));
+    return [replace(value, value.text === grammar.words.nothing ? "0" : grammar.words.nothing)];
+  },
+};
