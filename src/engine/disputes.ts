@@ -44,6 +44,12 @@ export interface Ruling {
   why: string;
 }
 
+/** An answer that an arbiter has settled for a case. */
+export interface Settled {
+  input: Case;
+  answer: Value;
+}
+
 /** What is remembered of the disagreements of one run. */
 export interface Disputes {
   /** Notes a disagreement and tells how often this case has come up, this time included. */
@@ -52,23 +58,30 @@ export interface Disputes {
   cases(): Case[];
   ruling(dispute: Dispute): Ruling | null;
   rule(dispute: Dispute, ruling: Ruling): void;
+  /** What no later oracle may contradict. */
+  settled(): Settled[];
 }
 
 export function createDisputes(): Disputes {
-  const known = new Map<string, { input: Case; times: number; ruling: Ruling | null }>();
+  const known = new Map<string, { dispute: Dispute; times: number; ruling: Ruling | null }>();
   return {
-    note({ key, input }) {
-      const entry = known.get(key) ?? { input, times: 0, ruling: null };
-      known.set(key, entry);
-      entry.times += 1;
-      return entry.times;
+    note(dispute) {
+      const entry = known.get(dispute.key) ?? { dispute, times: 0, ruling: null };
+      known.set(dispute.key, { ...entry, dispute, times: entry.times + 1 });
+      return entry.times + 1;
     },
-    cases: () => [...known.values()].map(({ input }) => input),
+    cases: () => [...known.values()].map(({ dispute }) => dispute.input),
     ruling: ({ key }) => known.get(key)?.ruling ?? null,
     rule({ key }, ruling) {
       const entry = known.get(key);
       if (entry !== undefined) entry.ruling = ruling;
     },
+    settled: () =>
+      [...known.values()].flatMap(({ dispute: { input, solution, oracle, why }, ruling }) => {
+        if (ruling?.side === "solution") return [{ input, answer: solution }];
+        // A check has no answer of its own that could be held against it.
+        return ruling?.side === "oracle" && why === null ? [{ input, answer: oracle }] : [];
+      }),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Draft } from "./draft.ts";
 import { placeEarlier } from "./earlier-work.ts";
 import { understand } from "./phases/1-understand.ts";
 import { startExaminer } from "./phases/2-examine.ts";
+import { verify } from "./phases/3-verify.ts";
 import { deliverablesOf } from "./prompts/author-prompt.ts";
 import type { ImplementContext } from "./run-context.ts";
 import type { ImplementRequest } from "./run-request.ts";
@@ -30,7 +31,7 @@ export async function implementWork(
   const needsOracle = request.requiredLevel >= ORACLE_LEVEL && language.instruments !== null;
   const examiner = needsOracle ? startExaminer(run, sandbox, specification) : null;
   try {
-    await authorRounds({ run, draft, sandbox, request, specification, session, examiner });
+    await authorRounds({ run, draft, sandbox, request, specification, session, examiner, verify });
   } finally {
     await examiner?.close();
   }

@@ -1,9 +1,7 @@
 import type { GateFile } from "../verify/check.ts";
 import { bothAnswers, type Dispute, disputeOf, undecided } from "./disputes.ts";
 import { type Judged, sameBytes } from "./draft.ts";
-import type { Settled } from "./oracle-admission.ts";
 import { arbitrate } from "./phases/3-arbitrate.ts";
-import { verify } from "./phases/3-verify.ts";
 import { oracleAtFault } from "./prompts/examiner-prompt.ts";
 import type { Rounds } from "./rounds.ts";
 import type { Stop } from "./stop-conditions.ts";
@@ -23,7 +21,6 @@ export interface Judgement {
  */
 export async function judge(rounds: Rounds, written: readonly GateFile[]): Promise<Judgement> {
   const { run, draft, specification, examiner, disputes } = rounds;
-  const settled: Settled[] = [];
   draft.oracle = (await examiner?.oracle()) ?? null;
   for (;;) {
     const judged = await gate(rounds, written);
@@ -37,17 +34,14 @@ export async function judge(rounds: Rounds, written: readonly GateFile[]): Promi
     disputes.rule(dispute, ruling);
     if (ruling.side === "oracle") return { judged, undecided: null };
     if (ruling.side === "nobody") return giveBack(rounds, judged, dispute, ruling.why);
-    settled.push({ input: dispute.input, answer: dispute.solution });
-    const { name } = specification.entry;
-    draft.oracle = await examiner.mend(
-      oracleAtFault(name, dispute.input, dispute.oracle, dispute.solution, ruling.why),
-      settled,
-    );
+    const { input, oracle, solution } = dispute;
+    const fault = oracleAtFault(specification.entry.name, input, oracle, solution, ruling.why);
+    draft.oracle = await examiner.mend(fault, disputes.settled());
   }
 }
 
 async function gate(rounds: Rounds, written: readonly GateFile[]): Promise<Judged> {
-  const { run, draft, sandbox, specification, request, disputes } = rounds;
+  const { run, draft, sandbox, specification, request, disputes, verify } = rounds;
   const files = draft.oracle === null ? written : [...written, draft.oracle];
   if (sameBytes(draft.judged, files)) return draft.judged;
   return verify(run, sandbox, {

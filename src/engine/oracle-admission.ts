@@ -3,6 +3,7 @@ import { derive } from "../domain/random.ts";
 import type { Specification } from "../domain/task.ts";
 import { type Case, isClassCase, type Value } from "../domain/value.ts";
 import type { OracleInfo, OracleProgram } from "../languages/case-program.ts";
+import type { Settled } from "./disputes.ts";
 import { asValue, caseOf, resembles } from "./frozen-values.ts";
 import { callOf, literal } from "./prompts/literal.ts";
 
@@ -14,12 +15,6 @@ const ANSWER_MS = 2_000;
 /** A stub that is right on this share of the cases is not told from the algorithm. */
 const NEARLY_ALL = 0.9;
 const SHOWN = 300;
-
-/** An answer that has been settled for a case, by an arbiter. */
-export interface Settled {
-  input: Case;
-  answer: Value;
-}
 
 /**
  * What is wrong with an oracle, as one sentence for who wrote it; null when it may be used. It must have what the contract asks for,

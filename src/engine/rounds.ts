@@ -4,6 +4,7 @@ import type { AuthorSession } from "./author-session.ts";
 import type { Disputes } from "./disputes.ts";
 import type { Draft } from "./draft.ts";
 import type { Examiner } from "./phases/2-examine.ts";
+import type { verify } from "./phases/3-verify.ts";
 import type { ImplementContext } from "./run-context.ts";
 import type { ImplementRequest } from "./run-request.ts";
 
@@ -18,4 +19,6 @@ export interface Rounds {
   /** Null at a level that needs no oracle. */
   examiner: Examiner | null;
   disputes: Disputes;
+  /** The gate. */
+  verify: typeof verify;
 }

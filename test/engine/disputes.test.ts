@@ -41,6 +41,9 @@ it("counts how often a case comes up, and keeps the ruling on it", () => {
   expect(disputes.ruling(dispute)).toBeNull();
   disputes.rule(dispute, { side: "oracle", why: "w" });
   expect(disputes.ruling(dispute)).toEqual({ side: "oracle", why: "w" });
+  expect(disputes.settled()).toEqual([{ input: dispute.input, answer: [1, 2] }]);
+  disputes.rule(dispute, { side: "solution", why: "w" });
+  expect(disputes.settled()).toEqual([{ input: dispute.input, answer: { raises: "IndexError" } }]);
 });
 
 it("is no evidence against the solution when nobody knows who is right, and shows both answers", () => {

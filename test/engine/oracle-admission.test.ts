@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Specification } from "../../src/domain/task.ts";
-import { admissionProblem, type Settled } from "../../src/engine/oracle-admission.ts";
+import type { Settled } from "../../src/engine/disputes.ts";
+import { admissionProblem } from "../../src/engine/oracle-admission.ts";
 import { ORACLE, RIGHT_CHECK, withCases, withCheck, withExpected } from "../support/clamp-oracles.ts";
 import { SPECIFICATION } from "../support/clamp-programs.ts";
 import { realMachine } from "../support/real-machine.ts";
