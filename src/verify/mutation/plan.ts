@@ -1,4 +1,5 @@
 import type { Grammar } from "../../languages/grammar.ts";
+import { places } from "./lines.ts";
 import type { Mutant } from "./mutant.ts";
 import type { MutationOperator } from "./operator.ts";
 import { OPERATORS } from "./operators/index.ts";
@@ -16,9 +17,10 @@ export async function planMutants(grammar: Grammar, text: string): Promise<reado
     try {
       if (tree.badLine !== null)
         return { failed: `No mutants could be made: line ${tree.badLine} of the solution is not understood.` };
+      const placeAt = places(text);
       const made = new Map<string, Omit<Mutant, "id">>();
       for (const { operator, replacement } of replacementsOf(tree.root, grammar)) {
-        const mutant = mutantOf(text, operator, replacement);
+        const mutant = mutantOf(text, 1 + placeAt(replacement.start).row, operator, replacement);
         if (mutant.text !== text && !made.has(mutant.text) && tree.parsesWith(replacement))
           made.set(mutant.text, mutant);
       }
@@ -51,17 +53,19 @@ function* touched(node: SyntaxNode, grammar: Grammar): Generator<SyntaxNode> {
   for (const child of node.children) yield* touched(child, grammar);
 }
 
-function mutantOf(text: string, { name }: MutationOperator, replacement: Replacement): Omit<Mutant, "id"> {
+function mutantOf(
+  text: string,
+  line: number,
+  { name }: MutationOperator,
+  replacement: Replacement,
+): Omit<Mutant, "id"> {
   const was = text.slice(replacement.start, replacement.end);
-  const line = 1 + count(text.slice(0, replacement.start));
   return {
     operator: name,
     line,
-    lines: Array.from({ length: 1 + count(was) }, (_, at) => line + at),
+    lines: was.split("\n").map((_, at) => line + at),
     was,
     becomes: replacement.becomes,
     text: applied(text, replacement),
   };
 }
-
-const count = (text: string): number => text.split("\n").length - 1;

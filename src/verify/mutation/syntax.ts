@@ -1,5 +1,6 @@
 import type { Language, Node, Parser, Tree } from "web-tree-sitter";
 import type { Grammar } from "../../languages/grammar.ts";
+import { endOf, type Place, places } from "./lines.ts";
 
 /** A node of the syntax tree, read out of the parser's memory. `start` and `end` are indexes of the text; lines count from 1. */
 export interface SyntaxNode {
@@ -58,12 +59,13 @@ export async function readSyntax(grammar: Grammar, text: string): Promise<Syntax
   const parser = new library.Parser();
   parser.setLanguage(await language);
   const tree = parse(parser, text, null);
+  const placeAt = places(text);
   return {
     root: copyOf(tree.rootNode, text, null, ""),
     badLine: tree.rootNode.hasError ? lineOfError(tree.rootNode) : null,
     parsesWith: (replacement) => {
       const changed = tree.copy();
-      changed.edit(new library.Edit(editOf(text, replacement)));
+      changed.edit(new library.Edit(editOf(placeAt, replacement)));
       // Given the old tree the parser reads again only what the replacement touches.
       const again = parse(parser, applied(text, replacement), changed);
       const good = !again.rootNode.hasError;
@@ -112,20 +114,14 @@ function lineOfError(node: Node): number {
   return within ? lineOfError(within) : node.startPosition.row + 1;
 }
 
-function editOf(text: string, { start, end, becomes }: Replacement) {
+function editOf(placeAt: (index: number) => Place, { start, end, becomes }: Replacement) {
+  const startPosition = placeAt(start);
   return {
     startIndex: start,
     oldEndIndex: end,
     newEndIndex: start + becomes.length,
-    startPosition: pointAt(text, start),
-    oldEndPosition: pointAt(text, end),
-    newEndPosition: pointAt(applied(text, { start, end, becomes }), start + becomes.length),
+    startPosition,
+    oldEndPosition: placeAt(end),
+    newEndPosition: endOf(startPosition, becomes),
   };
-}
-
-function pointAt(text: string, index: number) {
-  const lineStart = text.lastIndexOf("\n", index - 1) + 1;
-  let row = 0;
-  for (let at = text.indexOf("\n"); at >= 0 && at < lineStart; at = text.indexOf("\n", at + 1)) row += 1;
-  return { row, column: index - lineStart };
 }
