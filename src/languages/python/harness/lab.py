@@ -5,13 +5,16 @@ own, and answers the parent on behalf of whatever became of it.
 
 import posix
 import sys
+from itertools import repeat
 
 # Programs find guards in place of these, once there is a workshop.
-_FORK, _PIPE, _CLOSE, _READ, _WAIT, _KILL, _KILL_GROUP = (
+_FORK, _PIPE, _CLOSE, _READ, _WRITE, _EXIT, _WAIT, _KILL, _KILL_GROUP = (
     posix.fork,
     posix.pipe,
     posix.close,
     posix.read,
+    posix.write,
+    posix._exit,
     posix.waitpid,
     posix.kill,
     posix.killpg,
@@ -123,7 +126,7 @@ class Lab:
         self._scratch = [folder for folder in request["scratch"] if not _LIST(folder)]
         self._seed = request["seed"]
         private = frozenset((self._channel.fd_in, self._channel.fd_out))
-        self._workshop = Workshop(self._sources, self._exposed, lambda *_: None, private)
+        self._workshop = Workshop(self._sources, self._exposed, lambda *_: None, private, watching=False)
         for module in request["tests"]:
             try:
                 self._workshop.modules.compile(module["name"])
@@ -140,13 +143,15 @@ class Lab:
 
     def _do_run(self, request):
         token = posix.urandom(12).hex()
-        reading, writing = _PIPE()
-        pid = _FORK()
-        if pid == 0:
-            _CLOSE(reading)
-            self._become_child(writing, token, request)
-        _CLOSE(writing)
-        state = {"points": [], "collected": [], "order": [], "reached": [], "results": [], "started": self._clock()}
+        with Variant(self._workshop, self._sources, request, lambda budget: self._last(token, budget)) as variant:
+            reading, writing = _PIPE()
+            pid = _FORK()
+            if pid == 0:
+                _CLOSE(reading)
+                self._become_child(writing, token, request, variant)
+            _CLOSE(writing)
+            points = variant.program.points if request["marks"] and variant.program is not None else []
+        state = {"collected": [], "order": [], "reached": [], "results": [], "started": self._clock()}
         try:
             ending, message, steps = self._follow(reading, token, request["perTestMs"], state)
         except Forged as problem:
@@ -155,9 +160,15 @@ class Lab:
         if ending not in ("crashed", "forged") and self._select.select([reading], [], [], 0)[0] and _READ(reading, 1):
             ending, message = "forged", "a line after the last answer"
         _CLOSE(reading)
-        return self._told(state, ending, message, steps)
+        return {**self._told(state, ending, message, steps), "points": [list(point) for point in points]}
 
-    def _become_child(self, writing, token, request):
+    def _last(self, token, budget):
+        """Says that the budget is used up and ends the child, in C, so that nothing it does can come between."""
+        answer = {"id": token, "ending": "steps", "message": "", "steps": budget}
+        line = (encode(answer) + "\n").encode("utf-8")
+        return map(_WRITE, (self._channel.fd_out,), (line,)), map(_EXIT, repeat(0))
+
+    def _become_child(self, writing, token, request, variant):
         channel = self._channel
         _SET_GROUP(0, 0)
         nothing = _OPEN("/dev/null", posix.O_RDWR)
@@ -172,7 +183,7 @@ class Lab:
         if "random" in sys.modules:  # the same draw in every child, so that a run can be repeated
             sys.modules["random"].seed(self._seed)
         self._gc.enable()
-        LabChild(self._workshop, self._sources, channel, request).perform()
+        LabChild(self._workshop, self._sources, channel, request, variant).perform()
 
     def _end(self, pid):
         """The child, and whatever it started and left in its group."""
@@ -226,9 +237,7 @@ class Lab:
     def _note(self, answer, state):
         keys, results = list(answer), state["results"]
         now = self._clock()
-        if keys == ["points"] and not state["points"]:
-            state["points"] = answer["points"]
-        elif keys == ["collected", "order", "reached"] and not state["collected"]:
+        if keys == ["collected", "order", "reached"] and not state["collected"]:
             state.update(answer)
         elif keys == ["status", "message", "steps", "reached"] and len(results) < len(state["order"]):
             micros = (now - state["started"]) // 1000
@@ -252,4 +261,4 @@ class Lab:
             for result in results[1:]:
                 result["message"] = shorten(result["message"], 100)
         answer = {"ending": ending, "message": message, "steps": steps, "collected": state["collected"]}
-        return {**answer, "points": state["points"], "reached": state["reached"], "results": results}
+        return {**answer, "reached": state["reached"], "results": results}

@@ -22,7 +22,8 @@ def attempt(function, arguments, keywords):
 class Workshop:
     """Everything that judges one solution and its tests, in the order in which it must be built."""
 
-    def __init__(self, sources, exposed, report, private_fds):
+    def __init__(self, sources, exposed, report, private_fds, watching=True):
+        """Without `watching` forbidden acts and patches that stay are not looked for: half of the time a forked child takes."""
         self.sources = sources
         self.recorder = Recorder()
         self.watch = Watch(sources, report, private_fds)
@@ -39,9 +40,11 @@ class Workshop:
         self.runner = Runner(self.recorder, self.failures, self.finder, standin, test_case)
         self._test_case = test_case
         self._guard(private_fds)
-        self.tamper.remember_library()
-        sys.addaudithook(self.watch.hook)
-        self.watch.on = True
+        self._watching = watching
+        if watching:
+            self.tamper.remember_library()
+            sys.addaudithook(self.watch.hook)
+        self.watch.on = watching
 
     def _imports(self):
         names = set()
@@ -146,7 +149,8 @@ class Workshop:
         if error is None:
             module = sys.modules[name]
             self.compare(name, 1)
-            self.tamper.remember_given(module, name)
+            if self._watching:
+                self.tamper.remember_given(module, name)
             self.modules.hide(name)
         return error
 
@@ -183,6 +187,8 @@ class Workshop:
 
     def compare(self, module, line):
         """Reports what was changed and left so, as done by the solution where its code took the place, else by `module`."""
+        if not self._watching:
+            return
         for what, value in self.tamper.changes(self.modules.finder):
             solution = self.tamper.by_solution(value)
             own = what.partition(".")[0] in self.sources.solutions
