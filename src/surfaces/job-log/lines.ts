@@ -29,7 +29,9 @@ export function piecesOf(event: RunEvent, state: RunState): Piece[] {
       return [{ kind: "close" }, { kind: "open", title: phaseTitle(event.phase, state) }];
     case "phase.ended": {
       const mark = event.ok ? marks.pass : marks.fail;
-      return [line(`${mark} ${event.phase}: ${inertLine(event.summary)}`), { kind: "close" }];
+      const said = line(`${mark} ${event.phase}: ${inertLine(event.summary)}`);
+      // What ends beside another phase (the examiner's work) leaves the group of that one open.
+      return state.phase === event.phase ? [said, { kind: "close" }] : [said];
     }
     case "specification.ready":
       return [
