@@ -1,3 +1,4 @@
+import type { Lab, LabRun } from "../../languages/lab.ts";
 import type { Stub, TestSession } from "../../languages/language.ts";
 import { broken, limited, passed } from "../answers.ts";
 import type { Check, CheckContext } from "../check.ts";
@@ -15,24 +16,54 @@ interface Outcome {
 /** Tests that never ask the solution anything are padding; where they are this share of all, the rest proves too little. */
 const MOST_IDLE = 0.5;
 
+/** What one run with a stub told, in a session of its own or in the lab. */
+type StubRun = Pick<TestSession | LabRun, "ending" | "message" | "results" | "collected">;
+type RunStub = (stub: Stub) => Promise<StubRun>;
+
 /** A stub that lacks a name the tests import is a bad stub, not a good test. */
-const lacksName = (session: TestSession): boolean =>
+const lacksName = (session: StubRun): boolean =>
   session.ending === "solution-failed" ||
   (session.ending === "tests-failed" && /cannot import name|has no attribute/.test(session.message));
 
-function outcomeOf(stub: Stub, session: TestSession): Outcome {
+function outcomeOf(stub: Stub, session: StubRun): Outcome {
   const passedTests = session.results.filter((result) => result.status === "passed").map((result) => result.test);
   const all = session.ending === "completed" && passedTests.length === session.collected.length;
   const result = session.ending === "not-started" || lacksName(session) ? "broken" : all ? "passed" : "noticed";
   return { kind: stub.kind, result, message: session.message, passedTests, tests: session.collected.length };
 }
 
-async function tried(context: CheckContext, stub: Stub): Promise<Outcome> {
+/** The raising stub is run to the end: whatever passes with it does not depend on the solution. */
+const stopAtFirstFailure = (stub: Stub) => stub.kind !== "raises";
+
+function inSessions(context: CheckContext): RunStub {
   const [hashSeed = 1] = hashSeeds(context.seed, 1);
-  const subject = { ...context.subject, solution: { ...context.subject.solution, text: stub.text } };
-  // The raising stub is run to the end: whatever passes with it does not depend on the solution.
-  const session = await context.runTests(subject, { hashSeed, stopAtFirstFailure: stub.kind !== "raises" });
-  return outcomeOf(stub, session);
+  return (stub) => {
+    const subject = { ...context.subject, solution: { ...context.subject.solution, text: stub.text } };
+    return context.runTests(subject, { hashSeed, stopAtFirstFailure: stopAtFirstFailure(stub) });
+  };
+}
+
+const inLab =
+  (lab: Lab): RunStub =>
+  (stub) =>
+    lab.run({ solution: stub.text }, { stopAtFirstFailure: stopAtFirstFailure(stub), steps: null });
+
+/**
+ * The lab is used where the tests pass in it with the solution unchanged: its own known-good control, of which the stubs are the
+ * known-bad half. Where the language has none, or the control does not hold, each stub gets a session of its own.
+ */
+async function runnerOf(context: CheckContext): Promise<{ run: RunStub; control: string }> {
+  const lab = await context.workbench.lab();
+  if ("failed" in lab) return { run: inSessions(context), control: lab.failed };
+  const baseline = await lab.baseline();
+  if ("failed" in baseline) return { run: inSessions(context), control: baseline.failed };
+  const failing = baseline.run.results.find(({ status }) => status !== "passed");
+  if (failing !== undefined || baseline.run.results.length === 0)
+    return {
+      run: inSessions(context),
+      control: failing === undefined ? "No test was found in the lab." : `${failing.test} does not pass in the lab.`,
+    };
+  return { run: inLab(lab), control: "The same tests pass in the lab with the solution unchanged." };
 }
 
 /**
@@ -44,12 +75,13 @@ export const stubControl: Check = {
   needs: ["clean-run"],
   run: async (context) => {
     const outcomes: Outcome[] = [];
+    const { run, control } = await runnerOf(context);
     for (const stub of context.analysis.stubs) {
       if (context.signal.aborted) break;
-      outcomes.push(await tried(context, stub));
+      outcomes.push(outcomeOf(stub, await run(stub)));
     }
     const usable = outcomes.filter((outcome) => outcome.result !== "broken");
-    const evidence = { stubs: outcomes.map(({ kind, result, message }) => ({ kind, result, message })) };
+    const evidence = { control, stubs: outcomes.map(({ kind, result, message }) => ({ kind, result, message })) };
     if (!usable.some((outcome) => outcome.kind === "raises")) {
       const why = outcomes.find((outcome) => outcome.kind === "raises")?.message;
       return broken(`No stub of the solution could be made and run${why ? `: ${why}` : "."}`, evidence);
