@@ -1,4 +1,4 @@
-import { type Case, isClassCase, type Value } from "../../domain/value.ts";
+import { type Case, isClassCase, type TaggedValue, type Value } from "../../domain/value.ts";
 
 /** A value as a literal that can be pasted into a test; what has none is shown as a comment would name it. Python's syntax. */
 export function literal(value: Value): string {
@@ -32,6 +32,22 @@ export function callOf(entry: string, given: Case): string {
   const named = Object.entries(given.kwargs ?? {}).map(([name, value]) => `${name}=${literal(value)}`);
   return `${entry}(${[...given.args.map(literal), ...named].join(", ")})`;
 }
+
+/** A line that can be pasted into a test and holds where the answer is `expected`; null where that has no literal. */
+export function assertionOf(entry: string, given: Case, expected: Value): string | null {
+  if (isTagged(expected) && "raises" in expected)
+    return isClassCase(given) ? null : `with pytest.raises(${expected.raises}): ${callOf(entry, given)}`;
+  const answer = literal(expected);
+  if (/<(?:raises |\w+ with )|^</.test(answer)) return null;
+  if (!isClassCase(given)) return `assert ${callOf(entry, given)} ${isSingleton(expected) ? "is" : "=="} ${answer}`;
+  const steps = given.ops.map(([method, args]) => `it.${method}(${args.map(literal).join(", ")})`);
+  return `it = ${entry}(${given.init.map(literal).join(", ")}); assert [${steps.join(", ")}] == ${answer}`;
+}
+
+const isSingleton = (value: Value): boolean => value === null || typeof value === "boolean";
+
+const isTagged = (value: Value): value is TaggedValue =>
+  value !== null && typeof value === "object" && !Array.isArray(value);
 
 // Array.isArray does not narrow a readonly array out of a union.
 const isList = (value: Value): value is readonly Value[] => Array.isArray(value);

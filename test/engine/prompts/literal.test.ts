@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
 import type { Value } from "../../../src/domain/value.ts";
-import { callOf, literal } from "../../../src/engine/prompts/literal.ts";
+import { assertionOf, callOf, literal } from "../../../src/engine/prompts/literal.ts";
 import { resolveInterpreter } from "../../../src/languages/python/interpreter.ts";
 
 /** Value, and what Python's own repr says of the literal. */
@@ -59,4 +59,25 @@ it("writes a case as its calls", () => {
       ],
     }),
   ).toBe("Tree(3) .add(0, 5) .sum()");
+});
+
+it.each([
+  [{ args: [[]] }, 0, "assert f([]) == 0"],
+  [{ args: [] }, null, "assert f() is None"],
+  [{ args: [-1] }, { raises: "ValueError" }, "with pytest.raises(ValueError): f(-1)"],
+  [
+    {
+      init: [],
+      ops: [
+        ["add", [1]],
+        ["sum", []],
+      ] as const,
+    },
+    [null, 1],
+    "it = f(); assert [it.add(1), it.sum()] == [None, 1]",
+  ],
+  [{ args: [] }, { opaque: "a function" }, null],
+  [{ init: [], ops: [["pop", []]] as const }, [{ raises: "IndexError" }], null],
+])("makes of %j and %j the line %s", (given, expected, line) => {
+  expect(assertionOf("f", given, expected)).toBe(line);
 });

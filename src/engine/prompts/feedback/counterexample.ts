@@ -1,6 +1,6 @@
 import type { Finding } from "../../../domain/finding.ts";
 import { disputeOf, type Ruling } from "../../disputes.ts";
-import { callOf, literal } from "../literal.ts";
+import { assertionOf, callOf, literal } from "../literal.ts";
 
 /** The smallest input on which solution and oracle differ, as lines that can be pasted into a test. */
 export function counterexampleLines(finding: Finding, entry: string, ruling: Ruling | null): string[] {
@@ -8,10 +8,16 @@ export function counterexampleLines(finding: Finding, entry: string, ruling: Rul
   if (dispute === null) return [];
   const { input, solution, oracle, why } = dispute;
   const call = callOf(entry, input);
+  const own = literal(solution);
+  const assertion = oracle === null ? null : assertionOf(entry, input, oracle);
   const lines =
     oracle === null
-      ? [`${call} gives ${literal(solution)}; an independent check says: ${why}`]
-      : [`assert ${call} == ${literal(oracle)}  # an independent reference; your solution gives ${literal(solution)}`];
+      ? [`${call} gives ${own}; an independent check says: ${why}`]
+      : [
+          assertion === null
+            ? `${call}: an independent reference gives ${literal(oracle)}, your solution ${own}`
+            : `${assertion}  # an independent reference; your solution gives ${own}`,
+        ];
   if (ruling?.side === "oracle")
     return [
       ...lines,
