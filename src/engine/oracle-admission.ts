@@ -9,9 +9,12 @@ import { callOf, literal } from "./prompts/literal.ts";
 
 /** Sizes the generator is tried with, and the most cases taken of each: enough to see its shapes, few enough for a second or two. */
 const SIZES = [0, 1, 2, 3, 5, 8, 13] as const;
+const SIZES_TRIED = `sizes ${SIZES[0]} to ${SIZES.at(-1)}`;
 const CASES_A_SIZE = 8;
 /** Wall milliseconds one answer may take. A slow oracle is fine; one that cannot answer small cases compares nothing. */
 const ANSWER_MS = 2_000;
+/** Wall milliseconds for the answers to all of these small cases. Beyond it the comparison of thousands would never end. */
+const ALL_ANSWERS_MS = 20_000;
 /** A stub that is right on this share of the cases is not told from the algorithm. */
 const NEARLY_ALL = 0.9;
 const SHOWN = 300;
@@ -100,9 +103,8 @@ async function casesProblem(oracle: OracleProgram, { entry }: Specification, see
     made.push(...some.cases);
   }
   const distinct = [...new Map(made.map((one) => [JSON.stringify(one), one])).values()];
-  const sizes = `sizes ${SIZES[0]} to ${SIZES.at(-1)}`;
   if (distinct.length < 2)
-    return `cases yields ${distinct.length === 0 ? "no case" : "one and the same case"} for ${sizes}; it must yield many that differ.`;
+    return `cases yields ${distinct.length === 0 ? "no case" : "one and the same case"} for ${SIZES_TRIED}; it must yield many that differ.`;
   const wrongKind = distinct.find((one) => isClassCase(one) !== (entry.kind === "class"));
   if (wrongKind !== undefined)
     return `cases yields ${cut(JSON.stringify(wrongKind))}, which is not a case of a ${entry.kind}.`;
@@ -114,14 +116,15 @@ async function casesProblem(oracle: OracleProgram, { entry }: Specification, see
 
 async function expectedProblem(oracle: OracleProgram, entry: string, cases: readonly Case[]): Promise<string | null> {
   const answers: { input: Case; value: Value; changed: boolean }[] = [];
-  let trouble: string | null = null;
+  const started = performance.now();
   for (const input of cases) {
+    if (performance.now() - started > ALL_ANSWERS_MS)
+      return `expected is too slow: ${answers.length} cases of ${SIZES_TRIED} took ${ALL_ANSWERS_MS / 1_000} s.`;
     const reply = await oracle.expected(input, ANSWER_MS);
     if (reply.kind === "answer") answers.push({ input, value: reply.value, changed: reply.changed !== null });
     else if (reply.raises !== null) answers.push({ input, value: { raises: reply.raises }, changed: false });
-    else trouble ??= `expected gives no answer for ${cut(callOf(entry, input))}: ${cut(reply.why)}.`;
+    else return `expected gives no answer for ${cut(callOf(entry, input))}: ${cut(reply.why)}.`;
   }
-  if (trouble !== null) return trouble;
   const raised = answers.find(({ value }) => isRaised(value));
   if (raised !== undefined && answers.every(({ value }) => isRaised(value)))
     return `expected raises for every case, for instance ${literal(raised.value)} for ${cut(callOf(entry, raised.input))}.`;
