@@ -43,6 +43,6 @@ const linesOf = (text: string): readonly string[] => {
 };
 
 function quoted(source: string): string {
-  const points = [...source.replace(/\s+/g, " ").replaceAll("`", "'")];
+  const points = [...source.trim().replace(/\s+/g, " ").replaceAll("`", "'")];
   return `\`${points.length > LONGEST ? `${points.slice(0, LONGEST - 1).join("")}…` : points.join("")}\``;
 }

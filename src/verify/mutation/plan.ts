@@ -19,7 +19,8 @@ export async function planMutants(grammar: Grammar, text: string): Promise<reado
         return { failed: `No mutants could be made: line ${tree.badLine} of the solution is not understood.` };
       const placeAt = places(text);
       const made = new Map<string, Omit<Mutant, "id">>();
-      for (const { operator, replacement } of replacementsOf(tree.root, grammar)) {
+      for (const { operator, replacement: bare } of replacementsOf(tree.root, grammar)) {
+        const replacement = apart(text, bare);
         const mutant = mutantOf(text, 1 + placeAt(replacement.start).row, operator, replacement);
         if (mutant.text !== text && !made.has(mutant.text) && tree.parsesWith(replacement))
           made.set(mutant.text, mutant);
@@ -68,4 +69,15 @@ function mutantOf(
     becomes: replacement.becomes,
     text: applied(text, replacement),
   };
+}
+
+const WORD = /[\w\u0080-\uffff]/;
+
+/** `if(x)` becomes `if True`, not `ifTrue`: words that would run into one another are kept apart. */
+function apart(text: string, { start, end, becomes }: Replacement): Replacement {
+  const joins = (left: string | undefined, right: string | undefined) =>
+    WORD.test(left ?? "") && WORD.test(right ?? "");
+  const before = joins(text[start - 1], becomes[0]) ? " " : "";
+  const after = joins(becomes.at(-1), text[end]) ? " " : "";
+  return { start, end, becomes: before + becomes + after };
 }

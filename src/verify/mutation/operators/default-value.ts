@@ -11,8 +11,9 @@ export const defaultValue: MutationOperator = {
     const part = Object.hasOwn(grammar.defaults, node.type) ? grammar.defaults[node.type] : undefined;
     const value = part === undefined ? undefined : partOf(node, part);
     if (value === undefined) return [];
-    const whole = signedOf(value, grammar);
-    const literals = whole === null ? others(value, grammar) : [whole + 1n, whole - 1n].map(String);
+    const signed = signedOf(value, grammar);
+    const written = others(value, grammar);
+    const literals = written.length > 0 || signed === null ? written : [signed + 1n, signed - 1n].map(String);
     if (literals.length > 0) return literals.map((other) => replace(value, other));
     return [replace(value, value.text === grammar.words.nothing ? "0" : grammar.words.nothing)];
   },
