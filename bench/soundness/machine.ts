@@ -1,0 +1,21 @@
+import type { Language } from "../../src/languages/language.ts";
+import { resolveInterpreter } from "../../src/languages/python/interpreter.ts";
+import { pythonLanguage } from "../../src/languages/python/python.ts";
+import type { Sandbox } from "../../src/ports/sandbox.ts";
+import { chooseSandbox } from "../../src/sandbox/choose-sandbox.ts";
+import { closeInheritedDescriptors } from "../../src/sandbox/lifeline.ts";
+
+export interface Machine {
+  sandbox: Sandbox;
+  language: Language;
+}
+
+/** The sandbox and the interpreter of this machine. Throws where one cannot be had. */
+export async function openMachine(): Promise<Machine> {
+  const interpreter = await resolveInterpreter({ explicit: null, searchPath: "/usr/local/bin:/usr/bin:/bin" });
+  if ("problem" in interpreter) throw new Error(interpreter.problem);
+  closeInheritedDescriptors();
+  const { sandbox, reason } = await chooseSandbox({ allowUnsandboxed: false });
+  if (sandbox === null) throw new Error(reason);
+  return { sandbox, language: pythonLanguage(interpreter) };
+}
