@@ -95,7 +95,8 @@ async function answerProblem(
   return `expected gives no answer for ${call}: ${cut(reply.why)}.`;
 }
 
-async function casesProblem(oracle: OracleProgram, { entry }: Specification, seed: string): Promise<string | null> {
+async function casesProblem(oracle: OracleProgram, specification: Specification, seed: string): Promise<string | null> {
+  const { entry } = specification;
   const made: Case[] = [];
   for (const size of SIZES) {
     const some = await oracle.cases(derive(seed, `admission ${size}`), size, CASES_A_SIZE);
@@ -111,10 +112,15 @@ async function casesProblem(oracle: OracleProgram, { entry }: Specification, see
   const legal = await oracle.valid(distinct);
   const illegal = distinct.find((_, index) => legal[index] !== true);
   if (illegal !== undefined) return `cases yields ${cut(callOf(entry.name, illegal))}, which valid refuses.`;
-  return oracle.info.has.check ? checkProblem(oracle, distinct) : expectedProblem(oracle, entry.name, distinct);
+  return oracle.info.has.check ? checkProblem(oracle, distinct) : expectedProblem(oracle, specification, distinct);
 }
 
-async function expectedProblem(oracle: OracleProgram, entry: string, cases: readonly Case[]): Promise<string | null> {
+async function expectedProblem(
+  oracle: OracleProgram,
+  specification: Specification,
+  cases: readonly Case[],
+): Promise<string | null> {
+  const entry = specification.entry.name;
   const answers: { input: Case; value: Value; changed: boolean }[] = [];
   const started = performance.now();
   for (const input of cases) {
@@ -125,6 +131,10 @@ async function expectedProblem(oracle: OracleProgram, entry: string, cases: read
     else if (reply.raises !== null) answers.push({ input, value: { raises: reply.raises }, changed: false });
     else return `expected gives no answer for ${cut(callOf(entry, input))}: ${cut(reply.why)}.`;
   }
+  const said = JSON.stringify(specification);
+  const unasked = answers.find(({ value }) => isRaised(value) && !said.includes(value.raises));
+  if (unasked !== undefined)
+    return `expected raises for ${cut(callOf(entry, unasked.input))}: ${literal(unasked.value)}, which the specification does not name; correct it, or let neither cases yield nor valid accept such an input.`;
   const raised = answers.find(({ value }) => isRaised(value));
   if (raised !== undefined && answers.every(({ value }) => isRaised(value)))
     return `expected raises for every case, for instance ${literal(raised.value)} for ${cut(callOf(entry, raised.input))}.`;
@@ -156,7 +166,8 @@ async function checkProblem(oracle: OracleProgram, cases: readonly Case[]): Prom
   return null;
 }
 
-const isRaised = (value: Value): boolean => value !== null && typeof value === "object" && "raises" in value;
+const isRaised = (value: Value): value is { raises: string } =>
+  value !== null && typeof value === "object" && "raises" in value;
 
 /** What a program that does nothing answers. */
 const nothing = (input: Case): Value => (isClassCase(input) ? input.ops.map(() => null) : null);

@@ -69,6 +69,11 @@ describe("an oracle is sent back", () => {
       /gives back the first argument for nearly all/,
     ],
     [
+      "that breaks where nothing is refused",
+      withExpected("    return sorted(case['args'])[1] if case['args'][0] > 0 else case['args'][3]"),
+      /raises for clamp\(.*<raises IndexError>, which the specification does not name/,
+    ],
+    [
       "that answers nothing",
       withExpected("    return 3 if case['args'] == [5, 0, 3] else None"),
       /gives None for nearly all/,
