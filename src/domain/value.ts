@@ -6,6 +6,7 @@
 export type Value = null | boolean | number | string | readonly Value[] | TaggedValue;
 
 export type TaggedValue =
+  /** Decimal digits, or hexadecimal ones behind `0x` where decimal ones would take long. */
   | { readonly int: string }
   | { readonly float: string }
   | { readonly complex: readonly [string, string] }
@@ -18,7 +19,12 @@ export type TaggedValue =
   /** The program ended the call with an exception of this class. */
   | { readonly raises: string }
   /** Something that cannot be shown by value (a function, a cycle …): equal to nothing. */
-  | { readonly opaque: string };
+  | { readonly opaque: string }
+  /**
+   * A value too large to be handed over: a digest of its text, the text's length in bytes, and whether it is made of nothing but lists,
+   * texts and small whole numbers, so that another digest is another value.
+   */
+  | { readonly large: readonly [digest: string, bytes: number, plain: boolean] };
 
 /** One input of a program. For a function: one call. For a class: a constructor and operations in order; the answer is the list of their results. */
 export type Case = FunctionCase | ClassCase;

@@ -1,0 +1,54 @@
+import type { SandboxFile } from "../../ports/sandbox.ts";
+import call from "./driver/call.py";
+import decode from "./driver/decode.py";
+import encode from "./driver/encode.py";
+import main from "./driver/main.py";
+import mutants from "./driver/mutants.py";
+import oracle from "./driver/oracle.py";
+import programs from "./driver/programs.py";
+import same from "./driver/same.py";
+import solution from "./driver/solution.py";
+import boot from "./harness/boot.py";
+import channel from "./harness/channel.py";
+import sources from "./harness/sources.py";
+import values from "./harness/values.py";
+import watch from "./harness/watch.py";
+import { INSTRUMENT } from "./instrument-source.ts";
+import type { Interpreter } from "./interpreter.ts";
+import { EXPRESSION_NEEDS, oncePerInterpreter, precompiled } from "./precompile.ts";
+
+/** Joined into one namespace that no program can reach by name. */
+const DRIVER = [
+  values,
+  channel,
+  sources,
+  watch,
+  INSTRUMENT,
+  encode,
+  decode,
+  call,
+  programs,
+  solution,
+  oracle,
+  same,
+  mutants,
+  main,
+].join("\n");
+
+export const DRIVER_FILE = "verialgo-driver.py";
+
+/** What `boot.py` expects of programs that others can look into: there are none. */
+const NONE = "EXPOSED = {}\n";
+
+const source = (): SandboxFile => ({
+  name: DRIVER_FILE,
+  text: `${NONE}HARNESS = ${JSON.stringify(DRIVER)}\n${boot}`,
+});
+
+async function compile(interpreter: Interpreter): Promise<SandboxFile> {
+  const codes = await precompiled(interpreter, { driver: { file: "<verialgo>", text: DRIVER } });
+  return { name: DRIVER_FILE, text: `${NONE}${EXPRESSION_NEEDS}HARNESS = ${codes}["driver"]\n${boot}` };
+}
+
+/** The one file that asks solutions, oracles and mutants, compiled once for this interpreter; its source where that fails. Never rejects. */
+export const driverFile = oncePerInterpreter((interpreter: Interpreter) => compile(interpreter).catch(source));

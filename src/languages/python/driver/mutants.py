@@ -1,0 +1,2 @@
+class MutantServer:
+    pass
