@@ -86,7 +86,7 @@ async function readOracle(
   if (instruments === null) return { ok: false, problem: `there is no comparison with an oracle for ${name} yet.` };
   const options = { hashSeed: 1, loadMs: LOAD_MS, signal: run.signal };
   const program = await instruments.openOracle(sandbox, { name: moduleOf(ORACLE_FILE), text }, options);
-  if ("failed" in program) return { ok: false, problem: `it does not load: ${oneLine(program.failed, 600)}` };
+  if ("failed" in program) return { ok: false, problem: oneLine(program.failed, 600) };
   try {
     const problem = await admissionProblem(program, specification, run.seed, settled);
     if (problem !== null) return { ok: false, problem };

@@ -20,6 +20,7 @@ export function literal(value: Value): string {
     return `<${name} with ${fields.map(([field, one]) => `${field}=${literal(one)}`).join(", ") || "no fields"}>`;
   }
   if ("raises" in value) return `<raises ${value.raises}>`;
+  if ("large" in value) return `<a value of ${value.large[1]} bytes>`;
   return `<${value.opaque}>`;
 }
 

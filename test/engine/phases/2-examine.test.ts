@@ -42,7 +42,7 @@ describe("the examiner", () => {
       says("I cannot do that."),
       says(fenced("def f(:\n    pass\n# ENTRY\n"), { lastUserContains: "the reply holds no program" }),
       says(fenced(withExpected("    return 3 if case['args'] == [5, 0, 3] else None")), {
-        lastUserContains: "does not load",
+        lastUserContains: "syntax",
       }),
       says(ORACLE, { lastUserContains: "expected gives None for nearly all of its cases" }),
     ]);
