@@ -3,7 +3,6 @@
 
 def fibonacci_recursive(n, memo=None):
     """Recursion with a memo: O(n) time and space."""
-    check_index(n)
     memo = {0: 0, 1: 1} if memo is None else memo
     if n not in memo:
         memo[n] = fibonacci_recursive(n - 1, memo) + fibonacci_recursive(n - 2, memo)
@@ -12,43 +11,34 @@ def fibonacci_recursive(n, memo=None):
 
 def fibonacci_iterative(n):
     """Two running values: O(n) time, O(1) space."""
-    check_index(n)
-    current, following = 0, 1
-    for _ in range(n):
-        current, following = following, current + following
+    before, current = 0, 1
+    for _ in range(n - 1):
+        before, current = current, before + current
     return current
 
 
 def fibonacci_matrix(n):
     """Powers of [[1, 1], [1, 0]] by squaring: O(log n) multiplications."""
-    check_index(n)
-    power, base = ((1, 0), (0, 1)), ((1, 1), (1, 0))
-    while n > 0:
-        if n % 2 == 1:
-            power = multiply(power, base)
-        base = multiply(base, base)
-        n //= 2
+    power = ((1, 0), (0, 1))
+    for bit in format(n, "b"):
+        power = multiply(power, power)
+        if bit == "1":
+            power = multiply(power, ((1, 1), (1, 0)))
     return power[0][0]
 
 
-def multiply(a, b):
+def multiply(left, right):
     """The product of two 2 x 2 matrices."""
-    return (
-        (a[0][0] * b[0][0] + a[0][1] * b[1][0], a[0][0] * b[0][1] + a[0][1] * b[1][1]),
-        (a[1][0] * b[0][0] + a[1][1] * b[1][0], a[1][0] * b[0][1] + a[1][1] * b[1][1]),
-    )
-
-
-def check_index(n):
-    """Refuses what is not the index of a Fibonacci number."""
-    if n < 0:
-        raise ValueError(f"n must be 0 or more, got {n}")
-    return n
+    (a, b), (c, d) = left
+    (e, f), (g, h) = right
+    return (a * e + b * g, a * f + b * h), (c * e + d * g, c * f + d * h)
 
 
 def fibonacci(n, way="iterative"):
     """F(n), computed in one of three ways: "recursive", "iterative" or "matrix"."""
     ways = {"recursive": fibonacci_recursive, "iterative": fibonacci_iterative, "matrix": fibonacci_matrix}
+    if n < 0:
+        raise ValueError(f"n must be 0 or more, got {n}")
     if way not in ways:
         raise ValueError(f"unknown way {way!r}; use one of {', '.join(ways)}")
     return ways[way](n)

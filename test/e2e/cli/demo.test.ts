@@ -31,7 +31,7 @@ describe("demo", () => {
     const events = readEventLog(readFileSync(join(out, "events.ndjson"), "utf8"))?.events ?? [];
     const runs = events.filter((event) => event.type === "tool.ended" && event.name === "run_file");
     expect(runs.map((event) => event.type === "tool.ended" && event.ok)).toEqual([false, true]);
-    expect(runs[0]?.type === "tool.ended" && runs[0].detail).toContain("got: 1\n  expected: 0");
+    expect(runs[0]?.type === "tool.ended" && runs[0].detail).toContain("got: 2\n  expected: 1");
     const started = events[0];
     expect(started?.type === "run.started" && started.model?.scripted).toBe(true);
   });
