@@ -50,7 +50,7 @@ export class CaseProcess {
   constructor(
     sandbox: Sandbox,
     interpreter: Interpreter,
-    kind: "solution" | "oracle" | "mutants",
+    kind: "solution" | "oracle" | "mutants" | "timing",
     opening: Fields,
     options: CaseProgramOptions,
   ) {

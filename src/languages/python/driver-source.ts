@@ -8,6 +8,7 @@ import oracle from "./driver/oracle.py";
 import programs from "./driver/programs.py";
 import same from "./driver/same.py";
 import solution from "./driver/solution.py";
+import timing from "./driver/timing.py";
 import boot from "./harness/boot.py";
 import channel from "./harness/channel.py";
 import sources from "./harness/sources.py";
@@ -32,6 +33,7 @@ const DRIVER = [
   oracle,
   same,
   mutants,
+  timing,
   main,
 ].join("\n");
 
@@ -50,5 +52,5 @@ async function compile(interpreter: Interpreter): Promise<SandboxFile> {
   return { name: DRIVER_FILE, text: `${NONE}${EXPRESSION_NEEDS}HARNESS = ${codes}["driver"]\n${boot}` };
 }
 
-/** The one file that asks solutions, oracles and mutants, compiled once for this interpreter; its source where that fails. Never rejects. */
+/** The one file that asks solutions, oracles and mutants, and times calls, compiled once for this interpreter; its source where that fails. Never rejects. */
 export const driverFile = oncePerInterpreter((interpreter: Interpreter) => compile(interpreter).catch(source));

@@ -1,3 +1,4 @@
 def main(exposed, arguments):
-    """`solution`, `oracle` or `mutants`: never returns."""
-    {"solution": SolutionServer, "oracle": OracleServer, "mutants": MutantServer}[arguments[0]]().serve()
+    """`solution`, `oracle`, `mutants` or `timing`: never returns."""
+    servers = {"solution": SolutionServer, "oracle": OracleServer, "mutants": MutantServer, "timing": TimingServer}
+    servers[arguments[0]]().serve()
