@@ -12,6 +12,7 @@ import fixtureSetup from "./harness/fixture_setup.py";
 import fixtures from "./harness/fixtures.py";
 import lab from "./harness/lab.py";
 import labChild from "./harness/lab_child.py";
+import labCompiler from "./harness/lab_compiler.py";
 import modules from "./harness/modules.py";
 import parameters from "./harness/parameters.py";
 import report from "./harness/report.py";
@@ -55,6 +56,7 @@ const HARNESS = [
   workshop,
   report,
   INSTRUMENT,
+  labCompiler,
   labChild,
   lab,
   session,

@@ -197,17 +197,17 @@ class _Instrumenter(_Marker):
 
 
 class Instrumented:
-    """One program: `points`, and code for as many meters as are asked for."""
+    """One program: `points`, and code for as many meters as are asked for. `plain` has no meter yet and can be marshalled."""
 
     def __init__(self, code, points, slots, size):
         self.points = points
         self.slots = slots
         self.size = size
-        self._code = code
+        self.plain = code
 
     def code(self, meter):
         """The code object that notes its points and steps in `meter`."""
-        return _filled(self._code, {_MARKS: meter.marks, _TICKS: meter.ticks})
+        return _filled(self.plain, {_MARKS: meter.marks, _TICKS: meter.ticks})
 
 
 def _filled(code, places):

@@ -37,6 +37,7 @@ class _Marker:
         self.size = 0
         self._lines = text.split("\n")
         self._silent = 0 if marks else 1
+        self._marks = marks
 
     # -- points -------------------------------------------------------------------------------------------------
 
@@ -92,12 +93,19 @@ class _Marker:
                 setattr(node, field, self._expression(value))
         return node
 
+    def _may_loop(self, node):
+        """False where the text shows that an expression holds neither a comprehension nor a lambda: most of them."""
+        lines = self._lines[node.lineno - 1 : node.end_lineno] if hasattr(node, "lineno") else ("for",)
+        return any(["for" in line or "lambda" in line for line in lines])
+
     def _noting(self, points, node):
         """`node`, noting first that it is evaluated."""
         return _both(_ast.Or, self._mark(points, node), node) if points else node
 
     def _expression(self, node):
         """An expression in whose place the answer has the same value."""
+        if not self._marks and not self._may_loop(node):
+            return node
         if isinstance(node, _ast.Lambda):
             self._defaults(node.args)
             node.body = _both(_ast.And, self._tick(node.body), self._expression(node.body))

@@ -1,60 +1,19 @@
 """What a forked child of the lab does: loads one variant, runs the tests asked for, and tells the warm process how each came out."""
 
-
-class Variant:
-    """One variant's programs, compiled in the warm process, where that is cheapest: compiling runs nothing."""
-
-    def __init__(self, workshop, sources, request, last):
-        self._modules = workshop.modules
-        self._texts = sources.texts
-        self._request = request
-        self._last = last
-        self._kept = None
-        self.solution = next(iter(sources.solutions))
-        self.program = None
-        self.meter = None
-
-    def __enter__(self):
-        """Puts texts and code in the place of the subject's."""
-        request, codes = self._request, self._modules.codes
-        self._kept = dict(self._texts), dict(codes)
-        for name, text in request["tests"].items():
-            self._texts[name] = text
-            codes.pop(name, None)
-            self._tried(self._modules.compile, name)
-        if request["solution"] is not None:
-            self._texts[self.solution] = request["solution"]
-        self._tried(self._solution)
-        return self
-
-    def __exit__(self, *_):
-        for now, before in zip((self._texts, self._modules.codes), self._kept):
-            now.clear()
-            now.update(before)
-
-    def _tried(self, function, *arguments):
-        try:
-            function(*arguments)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            pass  # the child that imports it says so
-
-    def _solution(self):
-        name, budget = self.solution, self._request["steps"]
-        self.program = instrumented(self._texts[name], name + ".py", self._request["marks"])
-        self.meter = Meter(self.program, budget, () if budget is None else self._last(budget))
-        self._modules.codes[name] = self.program.code(self.meter)
+from itertools import repeat
 
 
 class LabChild:
     """One variant. Everything here happens in a process of its own, which ends with it."""
 
-    def __init__(self, workshop, sources, channel, request, variant):
+    def __init__(self, workshop, sources, channel, request, packed):
         self._workshop = workshop
         self._sources = sources
         self._channel = channel
         self._request = request
-        self._variant = variant
-        self._meter = variant.meter
+        self._solution = next(iter(sources.solutions))
+        self._packed = packed
+        self._meter = None
 
     def perform(self):
         """Never returns."""
@@ -68,6 +27,27 @@ class LabChild:
     def _steps(self):
         return self._meter.steps() if self._meter is not None else 0
 
+    def _prepare(self):
+        """Puts the variant's texts in place of the subject's, and the meter into the solution."""
+        request, texts, codes, name = self._request, self._sources.texts, self._workshop.modules.codes, self._solution
+        for module, text in request["tests"].items():
+            texts[module] = text
+            codes.pop(module, None)
+        if request["solution"] is not None:
+            texts[name] = request["solution"]
+        program = unpacked(self._packed or compiled_program(texts[name], name + ".py", request["marks"]))
+        if program is None:  # the import says why
+            return
+        budget = request["steps"]
+        self._meter = Meter(program, budget, () if budget is None else self._last(budget))
+        codes[name] = program.code(self._meter)
+
+    def _last(self, budget):
+        """Says that the budget is used up and ends the process, in C, so that nothing the program does can come between."""
+        answer = {"id": self._channel.request, "ending": "steps", "message": "", "steps": budget}
+        line = (encode(answer) + "\n").encode("utf-8")
+        return map(_C_WRITE, (self._channel.fd_out,), (line,)), map(_C_EXIT, repeat(0))
+
     def _reached(self):
         """Points since this was last asked; none where nothing is marked."""
         if not self._request["marks"] or self._meter is None:
@@ -77,8 +57,9 @@ class LabChild:
         return points
 
     def _run(self):
+        self._prepare()
         workshop, channel, request = self._workshop, self._channel, self._request
-        error = workshop.load_solution(self._variant.solution)
+        error = workshop.load_solution(self._solution)
         if error is not None:
             return "solution-failed", error
         imported = self._reached()
