@@ -7,8 +7,8 @@ export interface Point {
   readonly id: number;
   readonly kind: "statement" | "branch";
   readonly line: number;
-  /** For a branch: which way, in words a person understands ("true", "false", "never entered", "left by break"…); else empty. */
+  /** For a branch: which way, in words a person understands ("true", "false", "entered", "ran to its end"…); else empty. */
   readonly way: string;
-  /** The branch leads only to a `raise` or an assertion: a guard against input that is not legal. */
+  /** The branch leads only to a `raise` or an assertion: a guard against input that is not legal. So are the statements behind it. */
   readonly guard: boolean;
 }
