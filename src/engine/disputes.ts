@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Finding } from "../domain/finding.ts";
 import type { Case, Value } from "../domain/value.ts";
+import { evidenceCase, evidenceValue } from "./frozen-values.ts";
 import { callOf, literal } from "./prompts/literal.ts";
 
 /** A case on which solution and oracle disagree. */
@@ -16,7 +17,7 @@ export interface Dispute {
 
 const Found = z.object({
   counterexample: z.object({
-    case: z.custom<Case>((given) => typeof given === "object" && given !== null && ("args" in given || "ops" in given)),
+    case: z.unknown(),
     expected: z.unknown(),
     actual: z.unknown(),
     why: z.string().nullish(),
@@ -28,12 +29,14 @@ export function disputeOf(findings: readonly Finding[]): Dispute | null {
   const finding = findings.find(({ check, status }) => check === "differential" && status === "fail");
   const found = Found.safeParse(finding?.evidence);
   if (!found.success) return null;
-  const { case: input, expected, actual, why } = found.data.counterexample;
+  const { case: given, expected, actual, why } = found.data.counterexample;
+  const input = evidenceCase(given);
+  if (input === null) return null;
   return {
     key: JSON.stringify(input),
     input,
-    solution: (actual ?? null) as Value,
-    oracle: typeof why === "string" ? null : ((expected ?? null) as Value),
+    solution: evidenceValue(actual ?? null),
+    oracle: typeof why === "string" ? null : evidenceValue(expected ?? null),
     why: why ?? null,
   };
 }

@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 import type { Entry, FrozenExample } from "../domain/task.ts";
 import type { Case, Value } from "../domain/value.ts";
 
@@ -16,6 +16,49 @@ export function asValue(json: unknown): Value {
   if (typeof json === "object") return { dict: Object.entries(json).map(([key, one]) => [key, asValue(one)] as const) };
   return { opaque: typeof json };
 }
+
+const TAGS = new Set([
+  "int",
+  "float",
+  "complex",
+  "bytes",
+  "tuple",
+  "set",
+  "dict",
+  "object",
+  "raises",
+  "opaque",
+  "large",
+]);
+
+/** What stands in evidence: a value as it crossed, or plain JSON where a check made it readable. */
+export function evidenceValue(given: unknown): Value {
+  if (Array.isArray(given)) return given.map(evidenceValue);
+  if (given === null || typeof given !== "object") return asValue(given);
+  const [tag, ...others] = Object.keys(given);
+  if (others.length === 0 && tag !== undefined && TAGS.has(tag)) return given as Value;
+  return { dict: Object.entries(given).map(([key, one]) => [key, evidenceValue(one)] as const) };
+}
+
+/** The case in evidence; null when it is none. */
+export function evidenceCase(given: unknown): Case | null {
+  const call = Call.safeParse(given);
+  if (call.success) {
+    const { args, kwargs } = call.data;
+    const named = kwargs && Object.fromEntries(Object.entries(kwargs).map(([key, one]) => [key, evidenceValue(one)]));
+    return { args: args.map(evidenceValue), ...(named && { kwargs: named }) };
+  }
+  const operations = Operations.safeParse(given);
+  if (!operations.success) return null;
+  const { init, ops } = operations.data;
+  return {
+    init: init.map(evidenceValue),
+    ops: ops.map(([method, args]) => [method, args.map(evidenceValue)] as const),
+  };
+}
+
+const Call = z.object({ args: z.array(z.unknown()), kwargs: z.record(z.string(), z.unknown()).optional() });
+const Operations = z.object({ init: z.array(z.unknown()), ops: z.array(z.tuple([z.string(), z.array(z.unknown())])) });
 
 /** A frozen example as a case: for a class its `args` are the constructor's arguments and the operations. Null when they are neither. */
 export function caseOf(entry: z.infer<typeof Entry>, { args }: FrozenExample): Case | null {

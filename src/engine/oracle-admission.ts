@@ -3,6 +3,7 @@ import { derive } from "../domain/random.ts";
 import type { Specification } from "../domain/task.ts";
 import { type Case, isClassCase, type Value } from "../domain/value.ts";
 import type { OracleInfo, OracleProgram } from "../languages/case-program.ts";
+import { sameAnswer } from "../verify/differential/compare.ts";
 import type { Settled } from "./disputes.ts";
 import { asValue, caseOf, resembles } from "./frozen-values.ts";
 import { callOf, literal } from "./prompts/literal.ts";
@@ -63,7 +64,7 @@ async function examplesProblem(
     if (problem !== null) return `${problem} The specification gives it as an example.`;
   }
   for (const { input, answer } of settled) {
-    const same = (value: Value) => isDeepStrictEqual(value, answer);
+    const same = (value: Value) => sameAnswer(answer, value);
     const problem = await answerProblem(oracle, entry.name, input, literal(answer), answer, same);
     if (problem !== null) return `${problem} That has been settled.`;
   }

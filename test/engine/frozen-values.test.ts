@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Value } from "../../src/domain/value.ts";
-import { asValue, caseOf, resembles } from "../../src/engine/frozen-values.ts";
+import { asValue, caseOf, evidenceCase, evidenceValue, resembles } from "../../src/engine/frozen-values.ts";
 
 const example = (args: unknown[]) => ({ quote: "q", args, expected: null });
 
@@ -69,4 +69,15 @@ describe("resembles", () => {
     [null, { opaque: "x" }],
     [2, { float: "2.1" }],
   ])("%j is not %j", (json, value) => expect(resembles(json, value)).toBe(false));
+});
+
+it("reads evidence whether a value stands there as it crossed or made readable", () => {
+  const plain = { a: [0.5, { raises: "KeyError" }] };
+  expect(evidenceValue(plain)).toEqual({ dict: [["a", [{ float: "0.5" }, { raises: "KeyError" }]]] });
+  expect(evidenceValue({ tuple: [1] })).toEqual({ tuple: [1] });
+  expect(evidenceCase({ args: [0.5], kwargs: { k: { x: 1 } } })).toEqual({
+    ...{ args: [{ float: "0.5" }], kwargs: { k: { dict: [["x", 1]] } } },
+  });
+  expect(evidenceCase({ init: [], ops: [["add", [1]]] })).toEqual({ init: [], ops: [["add", [1]]] });
+  for (const none of [null, "f(1)", { args: 1 }, { init: [], ops: ["add"] }]) expect(evidenceCase(none)).toBeNull();
 });

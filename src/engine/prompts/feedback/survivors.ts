@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Finding } from "../../../domain/finding.ts";
 import { headAndTail, visible } from "../../../domain/untrusted-text.ts";
-import type { Case, Value } from "../../../domain/value.ts";
+import { evidenceCase, evidenceValue } from "../../frozen-values.ts";
 import { callOf, literal } from "../literal.ts";
 
 const Survivor = z.object({
@@ -43,10 +43,11 @@ export function survivorLines(finding: Finding, entry: string): string[] {
 }
 
 function hint({ by }: Survivor, entry: string): string[] {
-  if (by === null || by === undefined || typeof by.input !== "object" || by.input === null) return [];
-  const call = callOf(entry, by.input as Case);
-  const mutant = by.mutant === null || by.mutant === undefined ? "no answer" : literal(by.mutant as Value);
+  const input = evidenceCase(by?.input);
+  if (by === null || by === undefined || input === null) return [];
+  const call = callOf(entry, input);
+  const mutant = by.mutant === null || by.mutant === undefined ? "no answer" : literal(evidenceValue(by.mutant));
   return [
-    `  tell it apart with ${call}: your solution gives ${literal(by.solution as Value)}, the changed one ${mutant}`,
+    `  tell it apart with ${call}: your solution gives ${literal(evidenceValue(by.solution))}, the changed one ${mutant}`,
   ];
 }
