@@ -185,7 +185,12 @@ export class LabWorker {
 
   #sentence({ ending, message, results, collected }: Ran): string {
     const last = results.at(-1);
-    const where = last?.status === "timeout" ? last.test : collected.length > 0 ? "after the last test" : "while the modules were loaded";
+    const where =
+      last?.status === "timeout"
+        ? last.test
+        : collected.length > 0
+          ? "after the last test"
+          : "while the modules were loaded";
     switch (ending) {
       case "completed":
       case "stopped":
