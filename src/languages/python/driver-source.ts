@@ -1,8 +1,10 @@
 import type { SandboxFile } from "../../ports/sandbox.ts";
+import budget from "./driver/budget.py";
 import call from "./driver/call.py";
 import decode from "./driver/decode.py";
 import encode from "./driver/encode.py";
 import main from "./driver/main.py";
+import mutantChild from "./driver/mutant_child.py";
 import mutants from "./driver/mutants.py";
 import oracle from "./driver/oracle.py";
 import programs from "./driver/programs.py";
@@ -32,6 +34,8 @@ const DRIVER = [
   solution,
   oracle,
   same,
+  budget,
+  mutantChild,
   mutants,
   timing,
   main,
