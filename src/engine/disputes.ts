@@ -92,8 +92,8 @@ export function createDisputes(): Disputes {
 export function bothAnswers(entry: string, { input, solution, oracle, why }: Dispute): string {
   const call = callOf(entry, input);
   return oracle === null
-    ? `for ${call} the solution gives ${literal(solution)}, which the oracle does not accept (${why})`
-    : `for ${call} the solution gives ${literal(solution)} and the oracle ${literal(oracle)}`;
+    ? `for ${call} the solution answers ${literal(solution)}, which the oracle does not accept (${why})`
+    : `for ${call} the solution answers ${literal(solution)} and the oracle ${literal(oracle)}`;
 }
 
 /** Nobody knows who is right, so the disagreement is no evidence against the solution: it limits, in the arbiter's words. */

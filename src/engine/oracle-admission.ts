@@ -133,10 +133,10 @@ async function expectedProblem(
   const said = JSON.stringify(specification);
   const unasked = answers.find(({ value }) => isRaised(value) && !said.includes(value.raises));
   if (unasked !== undefined)
-    return `expected raises for ${cut(callOf(entry, unasked.input))}: ${literal(unasked.value)}, which the specification does not name; correct it, or let neither cases yield nor valid accept such an input.`;
+    return `for ${cut(callOf(entry, unasked.input))} expected ${literal(unasked.value)}, which the specification does not name; correct it, or let neither cases yield nor valid accept such an input.`;
   const raised = answers.find(({ value }) => isRaised(value));
   if (raised !== undefined && answers.every(({ value }) => isRaised(value)))
-    return `expected raises for every case, for instance ${literal(raised.value)} for ${cut(callOf(entry, raised.input))}.`;
+    return `expected raises for every case, for instance it ${literal(raised.value)} for ${cut(callOf(entry, raised.input))}.`;
   const share = (holds: (one: (typeof answers)[number]) => boolean) => answers.filter(holds).length / answers.length;
   // A procedure that changes its arguments in place honestly answers None.
   if (share(({ value, changed, input }) => !changed && isDeepStrictEqual(value, nothing(input))) >= NEARLY_ALL)

@@ -97,7 +97,7 @@ describe("a disagreement", () => {
     await judge(rounds, written("1"));
     const { judged, undecided } = await judge(rounds, written("2"));
     expect(undecided).toMatchObject({ code: "arbiter-undecided", interrupt: null });
-    expect(undecided?.message).toContain("for clamp(5, 0, 3) the solution gives 0 and the oracle 3");
+    expect(undecided?.message).toContain("for clamp(5, 0, 3) the solution answers 0 and the oracle 3");
     expect(judged.findings).toMatchObject([
       { status: "fail", effect: "limits", evidence: { arbiter: expect.any(String) } },
     ]);
