@@ -65,6 +65,10 @@ class Pool {
     const made = await LabWorker.start(this.#sandbox, this.#interpreter, this.#subject, this.#options);
     if (made instanceof LabWorker) {
       this.#all.push(made);
+      if (this.#closed) {
+        await made.end();
+        return null;
+      }
       return made;
     }
     this.failure = made.failed;
