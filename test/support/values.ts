@@ -18,7 +18,7 @@ const whole = fc.oneof(
 const float = fc
   .double()
   .map(floatText)
-  .filter((text) => !text.includes("e"));
+  .filter((one) => /[.n]/.test(one) && !/e|^-?0\.0000/.test(one));
 const text = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("\ud800", "a\udc80b", "😀", "\u2028", '"\\\n'));
 
 /** Values that Python gives back with the very same text: sets and dicts have one member at most, whose order is no matter. */

@@ -8,7 +8,8 @@ from itertools import islice
 
 MOST_DRAINED = 1_000_000
 MOST_DEPTH = 400
-MOST_ITEMS = 2_000_000
+MOST_ITEMS = 1_500_000
+CONTAINER = 4  # what a container costs beside its items
 EXACT = 1 << 53
 LONG_BITS = 14_000  # decimal text takes time squared, and is refused by the interpreter from 4300 digits on
 HEAP_TYPES = 1 << 9
@@ -31,7 +32,7 @@ class _Path(set):
     __slots__ = ("left",)
 
     def enter(self, value, size):
-        self.left -= size
+        self.left -= size + CONTAINER
         if self.left < 0:
             raise TooLarge
         if id(value) in self:
