@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { BOX, DEFAULT_LIMITS, type Sandbox, type SandboxFile, type SandboxProgram } from "../../ports/sandbox.ts";
-import { type Analysis, STUB_KINDS, type TestSubject } from "../language.ts";
+import { type Analysis, type SourceModule, STUB_KINDS, type TestSubject } from "../language.ts";
 import { type AnalysisInterpreter, analysisFiles } from "./analysis-source.ts";
 
 const Construct = z.object({ module: z.string(), line: z.int(), what: z.string() });
@@ -22,9 +22,16 @@ const Answer = z.object({
   stubs: z.array(z.object({ kind: z.enum(STUB_KINDS), text: z.string() })),
 });
 
-function program(interpreter: AnalysisInterpreter, own: readonly SandboxFile[], subject: TestSubject): SandboxProgram {
-  const modules = [subject.solution, ...subject.tests];
+function program(interpreter: AnalysisInterpreter, own: readonly SandboxFile[], question: Question): SandboxProgram {
+  const { solution, tests, oracle, ask } = question;
+  const modules = [solution, ...tests, ...(oracle === null ? [] : [oracle])];
   const listed = modules.map((module, index) => ({ name: module.name, file: `source_${index}.txt` }));
+  const named = {
+    ask,
+    solution: listed[0],
+    tests: listed.slice(1, 1 + tests.length),
+    oracle: listed[1 + tests.length],
+  };
   return {
     // -I also ignores the hash seed; nothing here depends on it. All files in the box are ours, so that nothing can be planted there.
     argv: [
@@ -35,7 +42,7 @@ function program(interpreter: AnalysisInterpreter, own: readonly SandboxFile[], 
     ],
     files: [
       ...own,
-      { name: "subject.json", text: JSON.stringify({ solution: listed[0], tests: listed.slice(1) }) },
+      { name: "subject.json", text: JSON.stringify(named) },
       ...modules.map((module, index) => ({ name: `source_${index}.txt`, text: module.text })),
     ],
     readOnlyDirectories: interpreter.readOnlyDirectories,
@@ -53,11 +60,28 @@ export async function analyse(
   subject: TestSubject,
   signal?: AbortSignal,
 ): Promise<Analysis | { failed: string }> {
-  const run = await sandbox.run(program(interpreter, await analysisFiles(interpreter), subject), signal);
+  return readSources(sandbox, interpreter, { ...subject, oracle: null, ask: "analysis" }, Answer, signal);
+}
+
+/** What the program that reads sources is asked. */
+export interface Question extends TestSubject {
+  ask: "analysis" | "survey";
+  oracle: SourceModule | null;
+}
+
+/** Puts a question to the program that reads sources. Never rejects; an answer that is not as `shape` says is a failure. */
+export async function readSources<T>(
+  sandbox: Sandbox,
+  interpreter: AnalysisInterpreter,
+  question: Question,
+  shape: z.ZodType<T>,
+  signal?: AbortSignal,
+): Promise<T | { failed: string }> {
+  const run = await sandbox.run(program(interpreter, await analysisFiles(interpreter), question), signal);
   if (run.ending === "not-started") return { failed: `The analysis could not be started: ${run.stderr}` };
   if (run.ending === "killed") return { failed: "The analysis was interrupted." };
   if (run.ending !== "exit") return { failed: `The sources could not be read within the limits (${run.ending}).` };
-  const answer = run.code === 0 ? parsed(run.stdout) : null;
+  const answer = run.code === 0 ? parsed(shape, run.stdout) : null;
   if (answer !== null) return answer;
   const last = run.stderr.trim().split("\n").at(-1) ?? "";
   return {
@@ -65,9 +89,9 @@ export async function analyse(
   };
 }
 
-function parsed(output: string): Analysis | null {
+function parsed<T>(shape: z.ZodType<T>, output: string): T | null {
   try {
-    return Answer.parse(JSON.parse(output));
+    return shape.parse(JSON.parse(output));
   } catch {
     return null;
   }

@@ -16,8 +16,17 @@ import tests from "./analysis/analyse_tests.py";
 import text from "./analysis/analyse_text.py";
 import truth from "./analysis/analyse_truth.py";
 import boot from "./analysis/boot.py";
+import constantValue from "./analysis/constant_value.py";
+import flipExpected from "./analysis/flip_expected.py";
+import flipTables from "./analysis/flip_tables.py";
+import flippedValue from "./analysis/flipped_value.py";
+import literalCalls from "./analysis/literal_calls.py";
+import parameterRows from "./analysis/parameter_rows.py";
+import rewriteSolution from "./analysis/rewrite_solution.py";
 import stubBody from "./analysis/stub_body.py";
 import stubModule from "./analysis/stub_module.py";
+import surveySource from "./analysis/survey.py";
+import surveyConstants from "./analysis/survey_constants.py";
 import type { Interpreter } from "./interpreter.ts";
 import { EXPRESSION_NEEDS, oncePerInterpreter, precompiled } from "./precompile.ts";
 
@@ -38,8 +47,17 @@ const MODULES: Readonly<Record<string, string>> = {
   analyse_tests: tests,
   analyse_text: text,
   analyse_truth: truth,
+  constant_value: constantValue,
+  flip_expected: flipExpected,
+  flip_tables: flipTables,
+  flipped_value: flippedValue,
+  literal_calls: literalCalls,
+  parameter_rows: parameterRows,
+  rewrite_solution: rewriteSolution,
   stub_body: stubBody,
   stub_module: stubModule,
+  survey: surveySource,
+  survey_constants: surveyConstants,
 };
 
 /** What the analysis needs to know of the interpreter. */

@@ -1,6 +1,7 @@
 """
 Reads a solution and its tests as text, never importing or running them, and prints one JSON document: the `Analysis`
-of `languages/language.ts`. Argument: a JSON file `{"solution": {"name", "file"}, "tests": [{"name", "file"}, …]}`.
+of `languages/language.ts`; with `"ask": "survey"` the `Survey` of `languages/survey.ts`.
+Argument: a JSON file `{"solution": {"name", "file"}, "tests": [{"name", "file"}, …]}`.
 """
 
 import ast
@@ -161,7 +162,13 @@ def analyse(subject):
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         subject = json.load(file)
-    print(json.dumps(analyse(subject)), flush=True)
+    if subject.get("ask") == "survey":
+        from survey import survey
+
+        answer = survey(subject, source)
+    else:
+        answer = analyse(subject)
+    print(json.dumps(answer), flush=True)
 
 
 if __name__ == "__main__":
