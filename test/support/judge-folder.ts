@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Finding } from "../../src/domain/finding.ts";
 import { type Decision, decideVerdict } from "../../src/domain/verdict.ts";
-import type { GateBudget } from "../../src/verify/check.ts";
+import type { GateBudget, GateInput } from "../../src/verify/check.ts";
+import { checksUpTo } from "../../src/verify/checks/index.ts";
 import { runGate } from "../../src/verify/gate.ts";
 import type { RealMachine } from "./real-machine.ts";
 
@@ -11,7 +12,7 @@ export interface Judged extends Decision {
   ms: number;
 }
 
-/** Puts a solution and its tests, read from disk, through the whole gate at required level 1. */
+/** Puts a solution and its tests, read from disk, through the gate's checks of level 1. */
 export async function judge(
   machine: RealMachine,
   solution: string,
@@ -19,7 +20,7 @@ export async function judge(
   budget: GateBudget,
 ): Promise<Judged> {
   const started = performance.now();
-  const { findings } = await runGate({
+  const input = {
     files: [
       { path: "solution.py", role: "solution", bytes: readFileSync(solution) },
       { path: tests.slice(tests.lastIndexOf("/") + 1), role: "tests", bytes: readFileSync(tests) },
@@ -32,7 +33,8 @@ export async function judge(
     signal: new AbortController().signal,
     onCheckStarted: () => undefined,
     onCheckEnded: () => undefined,
-  });
+  } satisfies GateInput;
+  const { findings } = await runGate(input, checksUpTo(1));
   const decision = decideVerdict({ findings, requiredLevel: 1, blockers: [] });
   return { ...decision, findings, ms: performance.now() - started };
 }

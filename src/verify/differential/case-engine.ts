@@ -17,6 +17,8 @@ export interface ToldApart {
  * shared by the checks; each answer is worked out once, and is the same for the same seed.
  */
 export interface CaseEngine {
+  /** The function or class the cases are put to. */
+  readonly entry: string;
   tellApart(mutants: readonly Mutant[]): Promise<readonly ToldApart[]>;
   close(): Promise<readonly ReceiptRun[]>;
 }

@@ -27,13 +27,17 @@ export function diffOf(source: string, mutant: Mutant): string {
   ].join("\n");
 }
 
-/** What no test noticed and what to try, in one sentence for a person and for the author of the tests. */
-export function sentenceOf(mutant: Mutant): string {
+/**
+ * What no test noticed and what to try, in one sentence for a person and for the author of the tests.
+ * @param shownBy a call known to show it, for instance `f([1, 1])`; without one a hint of the operator's
+ */
+export function sentenceOf(mutant: Mutant, shownBy?: string): string {
   const change =
     mutant.operator === statementRemoval.name
       ? `${quoted(mutant.was)} is left out`
       : `${quoted(mutant.was)} becomes ${quoted(mutant.becomes)}`;
-  const hint = OPERATORS.find(({ name }) => name === mutant.operator)?.hint ?? "an input that reaches this line";
+  const hint =
+    shownBy ?? OPERATORS.find(({ name }) => name === mutant.operator)?.hint ?? "an input that reaches this line";
   return `No test notices when ${change} in line ${mutant.line}; try ${hint}.`;
 }
 

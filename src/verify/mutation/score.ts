@@ -19,6 +19,8 @@ export type MutantOutcome =
 export interface JudgedMutant {
   readonly mutant: Mutant;
   readonly outcome: MutantOutcome;
+  /** A call whose answer shows the mutant to be another program, where one is known. */
+  readonly shownBy?: string;
 }
 
 export interface Survivor {
@@ -28,6 +30,8 @@ export interface Survivor {
   diff: string;
   /** See `sentenceOf`. */
   sentence: string;
+  /** A call whose answer shows it, where one is known. */
+  shownBy?: string;
 }
 
 /** Evidence of the check `mutation`, and what `mutate --json` prints. */
@@ -62,13 +66,13 @@ export function scoreOf(source: string, judged: readonly JudgedMutant[]): Mutati
     killedBy,
     survivors: judged
       .filter(({ outcome }) => outcome === "survived")
-      .map(({ mutant }) => mutant)
-      .sort((a, b) => a.line - b.line || a.id - b.id)
-      .map((mutant) => ({
+      .sort(({ mutant: a }, { mutant: b }) => a.line - b.line || a.id - b.id)
+      .map(({ mutant, shownBy }) => ({
         line: mutant.line,
         operator: mutant.operator,
         diff: diffOf(source, mutant),
-        sentence: sentenceOf(mutant),
+        sentence: sentenceOf(mutant, shownBy),
+        ...(shownBy === undefined ? {} : { shownBy }),
       })),
   };
 }
