@@ -1,6 +1,6 @@
+import type { Interpreter } from "../src/languages/python/interpreter.ts";
 import { openOracle } from "../src/languages/python/oracle-program.ts";
 import { openSolution } from "../src/languages/python/solution-program.ts";
-import type { Interpreter } from "../src/languages/python/interpreter.ts";
 import type { Sandbox } from "../src/ports/sandbox.ts";
 import { sameAnswer } from "../src/verify/differential/compare.ts";
 
@@ -26,10 +26,7 @@ export async function lockStepMs(sandbox: Sandbox, interpreter: Interpreter, cas
   for (let n = -WARMING; n < cases; n++) {
     if (n === 0) began = performance.now();
     const input = { args: [n] };
-    const [actual, expected] = await Promise.all([
-      solution.ask(input, ANSWER_MS),
-      oracle.expected(input, ANSWER_MS),
-    ]);
+    const [actual, expected] = await Promise.all([solution.ask(input, ANSWER_MS), oracle.expected(input, ANSWER_MS)]);
     const answered = actual.kind === "answer" && expected.kind === "answer";
     if (!answered || !sameAnswer(expected.value, actual.value)) throw new Error(`no answer, or a wrong one, to ${n}`);
   }

@@ -3,6 +3,7 @@ import budget from "./driver/budget.py";
 import call from "./driver/call.py";
 import decode from "./driver/decode.py";
 import encode from "./driver/encode.py";
+import encodeLibrary from "./driver/encode_library.py";
 import main from "./driver/main.py";
 import mutantChild from "./driver/mutant_child.py";
 import mutants from "./driver/mutants.py";
@@ -28,6 +29,7 @@ const DRIVER = [
   watch,
   INSTRUMENT,
   encode,
+  encodeLibrary,
   decode,
   call,
   programs,

@@ -9,7 +9,7 @@ const MOST = 300;
  */
 export const showValue = (value: Value, most = MOST): string => shortened(written(value), most);
 
-/** A case as the call it is: `merge([3, 1], key=2)`, or `Stack().push(1) → .pop()` with the operations in order. */
+/** A case as the call it is: `merge([3, 1], key=2)`, or `Stack() .push(1) .pop()` with the operations in order. */
 export function showCase(input: Case, entry: string, most = MOST): string {
   if (isClassCase(input)) {
     const steps = input.ops.map(([method, args]) => `.${method}(${listed(args)})`);

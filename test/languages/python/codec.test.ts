@@ -1,108 +1,17 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Value } from "../../../src/domain/value.ts";
 import type { SolutionProgram } from "../../../src/languages/case-program.ts";
 import { openSolution } from "../../../src/languages/python/solution-program.ts";
 import { showValue } from "../../../src/verify/differential/show-value.ts";
-import { pythonMachine } from "../../support/python-session.ts";
+import { fixtures, pythonMachine } from "../../support/python-session.ts";
 import { values } from "../../support/values.ts";
 
 const MS = 20_000;
 /** Gives back what it is given, and makes what a case can only name. */
-const SOLUTION = `
-import collections, dataclasses, datetime, decimal, enum, fractions, functools, itertools, array
-
-class Thing:
-    pass
-
-class Slotted:
-    __slots__ = ("a", "b")
-
-class Child(Slotted):
-    def __init__(self):
-        self.a, self.c = 1, 2
-
-@dataclasses.dataclass
-class Point:
-    x: int
-    y: float
-
-class Colour(enum.Enum):
-    RED = 1
-
-class Level(enum.IntEnum):
-    HIGH = 3
-
-Pair = collections.namedtuple("Pair", "a b")
-
-class Liar(list):
-    def __iter__(self):
-        return iter([0])
-    def __len__(self):
-        return 0
-    def __eq__(self, other):
-        return True
-
-class Number(int):
-    def __repr__(self):
-        return "7"
-    def __int__(self):
-        return 7
-
-class Words(str):
-    def __str__(self):
-        return "lie"
-
-class Table(dict):
-    def items(self):
-        return []
-
-class Node:
-    def __init__(self, value, next=None):
-        self.value, self.next = value, next
-
-class Counting:
-    def __init__(self):
-        self.n = 0
-    def __iter__(self):
-        return self
-    def __next__(self):
-        self.n += 1
-        if self.n > 3:
-            raise StopIteration
-        return self.n
-
-def chain(length):
-    node = None
-    for value in range(length):
-        node = Node(value, node)
-    return node
-
-def shared(depth):
-    one = []
-    for _ in range(depth):
-        one = [one, one]
-    return one
-
-def cycle():
-    one = [1]
-    one.append(one)
-    return one
-
-def nested(depth):
-    one = 1
-    for _ in range(depth):
-        one = [one]
-    return one
-
-def ordered():
-    made = collections.OrderedDict(a=1, b=2)
-    made.move_to_end("a")
-    return made
-
-def f(value, make=False):
-    return eval(value) if make else value
-`;
+const SOLUTION = readFileSync(join(fixtures, "codec/solution.py"), "utf8");
 
 let program: SolutionProgram;
 

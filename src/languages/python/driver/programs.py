@@ -17,7 +17,7 @@ class CaseChannel(Channel):
     def receive(self):
         rest = self._rest
         while b"\n" not in rest:
-            piece = self._read(self.fd_in, 1 << 20)
+            piece = self._read(self.fd_in, 1 << 16)
             if not piece:
                 self.leave(0)
             rest += piece
