@@ -122,8 +122,8 @@ export const RUN_SETTINGS = {
     environment: "VERIALGO_REQUIRE_LEVEL",
     flag: "--require-level",
     input: "require-level",
-    fallback: "1",
-    help: "assurance level to reach; this version can show level 1 (executed)",
+    fallback: null,
+    help: "assurance level to reach: 1 executed, 2 sharp tests, 3 cross-checked, 4 measured (default: 3; verify without an oracle: 2)",
     narrowing: "larger",
   }),
   lang: setting({

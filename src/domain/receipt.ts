@@ -5,7 +5,7 @@ import { LimitUse } from "./limits.ts";
 import { Protocol } from "./message.ts";
 import { EntryName } from "./names.ts";
 import { RequirementSource, Specification } from "./task.ts";
-import { Level, Reason, Verdict } from "./verdict.ts";
+import { Level, OracleGiver, Reason, Verdict } from "./verdict.ts";
 
 export const RECEIPT_FILE = "verialgo-receipt.json";
 export const EVENTS_FILE = "events.ndjson";
@@ -22,6 +22,8 @@ export const ReceiptFile = z.object({
   role: FileRole,
   /** What the tests import the solution by, where that is not the file's own name. */
   module: EntryName.optional(),
+  /** Of an oracle: who wrote it, which decides what level 3 needs. */
+  givenBy: OracleGiver.optional(),
   sha256: Sha256,
   bytes: z.int().nonnegative(),
 });
@@ -99,6 +101,8 @@ export const Receipt = z.object({
   limits: z.array(LimitUse),
   metrics: Metrics,
   caught: z.array(Caught),
+  /** What flags asked beside the files; absent where none did. */
+  question: z.object({ entry: z.string().nullable(), claim: z.string().nullable() }).optional(),
   /** 32 hex digits; `replayed` when it was given instead of drawn. */
   seed: z.string().regex(/^[0-9a-f]{1,64}$/),
   replayed: z.boolean(),

@@ -9,9 +9,6 @@ export type Level = z.infer<typeof Level>;
 
 export const LEVEL_NAMES = ["unverified", "executed", "sharp tests", "cross-checked", "measured"] as const;
 
-/** The highest level whose checks this version has. `--require-level` above it is answered `unverified`. */
-export const HIGHEST_LEVEL: Level = 1;
-
 export const Reason = z.object({ code: z.string().regex(/^[a-z-]+$/), message: z.string().min(1) });
 export type Reason = z.infer<typeof Reason>;
 
@@ -21,22 +18,64 @@ export interface Decision {
   reasons: Reason[];
 }
 
-const counts = (finding: Finding | undefined): boolean =>
+/** Whose oracle the solution was compared with. What a person vouches for lifts what level 2 asks of the tests. */
+export const OracleGiver = z.enum(["person", "examiner"]);
+export type OracleGiver = z.infer<typeof OracleGiver>;
+
+/** Who wrote the oracle among the files of a gate or a receipt; null when there is none. */
+export function oracleGiverOf(
+  files: readonly { role: string; givenBy?: OracleGiver | undefined }[],
+): OracleGiver | null {
+  const oracle = files.find(({ role }) => role === "oracle");
+  return oracle === undefined ? null : (oracle.givenBy ?? "examiner");
+}
+
+const passes = (finding: Finding | undefined): boolean =>
   finding?.status === "pass" || (finding?.status === "skip" && finding.skipReason === "no-subject");
 
-/** Level N is reached when the checks of levels 1…N passed; a check that did not run was not passed. */
-export function levelReached(findings: readonly Finding[]): Level {
+/** Whether each check counts as passed. One that limits until another settles it counts once that other one has passed. */
+function counting(findings: readonly Finding[]): (check: CheckName) => boolean {
   const byCheck = new Map(findings.map((finding) => [finding.check, finding]));
-  const passed = (level: number) =>
-    (Object.keys(CHECK_LEVELS) as CheckName[])
-      .filter((check) => CHECK_LEVELS[check] === level)
-      .every((check) => counts(byCheck.get(check)));
-  let level: Level = 0;
-  for (const next of [1, 2, 3, 4] as const) {
-    if (!passed(next)) break;
-    level = next;
+  return (check) => {
+    const finding = byCheck.get(check);
+    if (passes(finding)) return true;
+    const isLimit = finding?.status === "fail" && finding.effect === "limits";
+    return isLimit && finding.liftedBy !== undefined && byCheck.get(finding.liftedBy)?.status === "pass";
+  };
+}
+
+const checksOf = (level: number): CheckName[] =>
+  (Object.keys(CHECK_LEVELS) as CheckName[]).filter((check) => CHECK_LEVELS[check] === level);
+
+/** Whether somebody has shown something: tests that passed, or an oracle that agreed. Checks without a subject alone show nothing. */
+const showsSomething = (findings: readonly Finding[]): boolean =>
+  findings.some(({ check, status }) => status === "pass" && (check === "clean-run" || check === "differential"));
+
+/**
+ * Level N is reached when the checks of levels 1…N passed; a check that did not run was not passed. With a person's oracle levels 3 and
+ * 4 do without level 2.
+ */
+export function levelReached(findings: readonly Finding[], oracleBy: OracleGiver | null = null): Level {
+  if (!showsSomething(findings)) return 0;
+  const counts = counting(findings);
+  const reached = ([1, 2, 3, 4] as const).map((level) => checksOf(level).every(counts));
+  let highest: Level = 0;
+  for (const level of [1, 2, 3, 4] as const) {
+    if (reached[level - 1]) highest = level;
+    else if (!(level === 2 && oracleBy === "person")) break;
   }
-  return level;
+  return highest;
+}
+
+/** Checks that failed to show what a level needs, of those the level asked for depends on. */
+const isNeeded = (check: CheckName, requiredLevel: Level, oracleBy: OracleGiver | null): boolean =>
+  CHECK_LEVELS[check] <= requiredLevel && !(CHECK_LEVELS[check] === 2 && oracleBy === "person" && requiredLevel >= 3);
+
+export interface Evidence {
+  findings: readonly Finding[];
+  requiredLevel: Level;
+  blockers: readonly Reason[];
+  oracleBy?: OracleGiver | null | undefined;
 }
 
 /**
@@ -44,12 +83,7 @@ export function levelReached(findings: readonly Finding[]): Level {
  * failing finding that refutes gives `refuted`, whatever level was asked; `blockers` (no sandbox, limits, interrupted …) forbid
  * `tested` and `verified` altogether.
  */
-export function decideVerdict(input: {
-  findings: readonly Finding[];
-  requiredLevel: Level;
-  blockers: readonly Reason[];
-}): Decision {
-  const { findings, requiredLevel, blockers } = input;
+export function decideVerdict({ findings, requiredLevel, blockers, oracleBy = null }: Evidence): Decision {
   const against = findings.filter((finding) => finding.status === "fail" && finding.effect === "refutes");
   const unsound = findings.filter(
     (finding) => finding.check === "self-check" && (finding.status === "fail" || finding.status === "error"),
@@ -60,22 +94,17 @@ export function decideVerdict(input: {
   if (against.length > 0) {
     return { verdict: "refuted", level: 0, reasons: against.map((finding) => reasonOf(finding)) };
   }
-  const level = blockers.length > 0 ? 0 : levelReached(findings);
+  const level = blockers.length > 0 ? 0 : levelReached(findings, oracleBy);
   if (level >= requiredLevel && requiredLevel > 0) {
     return { verdict: requiredLevel >= 3 ? "verified" : "tested", level, reasons: [] };
   }
-  const short = findings.filter((finding) => !counts(finding) && CHECK_LEVELS[finding.check] <= requiredLevel);
+  const counts = counting(findings);
+  const short = findings.filter(({ check }) => !counts(check) && isNeeded(check, requiredLevel, oracleBy));
   const reasons = [
     ...blockers,
     ...causes(short).map((finding) => reasonOf(finding)),
-    ...neverAsked(findings, requiredLevel),
+    ...neverAsked(findings, requiredLevel, oracleBy),
   ];
-  if (requiredLevel > HIGHEST_LEVEL && blockers.length === 0) {
-    reasons.push({
-      code: "level-not-available",
-      message: `Level ${requiredLevel} (${LEVEL_NAMES[requiredLevel]}) was required; this version can show level ${HIGHEST_LEVEL} at most. Ask with --require-level ${HIGHEST_LEVEL}.`,
-    });
-  }
   if (reasons.length === 0)
     reasons.push({ code: "no-evidence", message: "Nothing was shown: there was nothing to check." });
   return { verdict: "unverified", level, reasons };
@@ -88,11 +117,11 @@ function causes(short: readonly Finding[]): readonly Finding[] {
 }
 
 /** Checks of the required level that gave no finding at all, though others did. */
-function neverAsked(findings: readonly Finding[], requiredLevel: Level): Reason[] {
-  if (findings.length === 0 || requiredLevel > HIGHEST_LEVEL) return [];
+function neverAsked(findings: readonly Finding[], requiredLevel: Level, oracleBy: OracleGiver | null): Reason[] {
+  if (findings.length === 0) return [];
   const asked = new Set(findings.map((finding) => finding.check));
   return (Object.keys(CHECK_LEVELS) as CheckName[])
-    .filter((check) => CHECK_LEVELS[check] > 0 && CHECK_LEVELS[check] <= requiredLevel && !asked.has(check))
+    .filter((check) => CHECK_LEVELS[check] > 0 && isNeeded(check, requiredLevel, oracleBy) && !asked.has(check))
     .map((check) => ({ code: check, message: `The check ${check} was not run.` }));
 }
 

@@ -1,9 +1,9 @@
-import { decideVerdict, type Level } from "../domain/verdict.ts";
+import { decideVerdict, type Level, oracleGiverOf } from "../domain/verdict.ts";
 import type { Judged } from "./draft.ts";
 
 /** How much a judgement shows: what was asked, then by level, refuted last. */
-function rank({ findings }: Judged, requiredLevel: Level): number {
-  const { verdict, level } = decideVerdict({ findings, requiredLevel, blockers: [] });
+function rank({ findings, files }: Judged, requiredLevel: Level): number {
+  const { verdict, level } = decideVerdict({ findings, requiredLevel, blockers: [], oracleBy: oracleGiverOf(files) });
   if (verdict === "refuted") return -1;
   return verdict === "unverified" ? level : 10 + level;
 }

@@ -1,6 +1,6 @@
 import type { Finding } from "../domain/finding.ts";
 import type { Isolation } from "../domain/isolation.ts";
-import { type Decision, decideVerdict, type Level, type Reason } from "../domain/verdict.ts";
+import { type Decision, decideVerdict, type Level, type OracleGiver, type Reason } from "../domain/verdict.ts";
 import type { Stop } from "./stop-conditions.ts";
 
 /** Stops that forbid `tested` and `verified` whatever the gate found. A limit does not: what was shown before it stays shown. */
@@ -15,6 +15,8 @@ const NOT_SANDBOXED: Reason = {
 export function conclude(input: {
   findings: readonly Finding[];
   requiredLevel: Level;
+  /** Whose oracle the findings speak of. */
+  oracleBy?: OracleGiver | null;
   stops: readonly Stop[];
   isolation: Isolation;
   /** Why finished work did not reach its place; null when it did. */
@@ -31,7 +33,8 @@ function decide(input: Parameters<typeof conclude>[0]): Decision {
   const blockers = reasons.filter((reason) => BLOCKING.has(reason.code));
   if (input.isolation.kind === "process") blockers.push(NOT_SANDBOXED);
   if (input.deliveryFailed !== null) blockers.push({ code: "delivery-failed", message: input.deliveryFailed });
-  const decision = decideVerdict({ findings: input.findings, requiredLevel: input.requiredLevel, blockers });
+  const { findings, requiredLevel, oracleBy } = input;
+  const decision = decideVerdict({ findings, requiredLevel, oracleBy, blockers });
   if (decision.verdict === "tested" || decision.verdict === "verified") return decision;
   const evidence =
     reasons.length === 0 ? decision.reasons : decision.reasons.filter(({ code }) => code !== "no-evidence");

@@ -6,6 +6,7 @@ import { Receipt, type ReceiptFile } from "../domain/receipt.ts";
 import type { Requirement } from "../domain/task.ts";
 import type { Decision, Level } from "../domain/verdict.ts";
 import type { ModelIdentity } from "../ports/model.ts";
+import type { GateQuestion } from "../verify/check.ts";
 import type { Draft, Judged } from "./draft.ts";
 import { limitUse } from "./meter.ts";
 import { redactRecord } from "./redact-record.ts";
@@ -23,6 +24,7 @@ export interface ReceiptParts {
   judged: Judged | null;
   decision: Decision;
   files: ReceiptFile[];
+  question?: Partial<GateQuestion> | undefined;
   replayed: boolean;
 }
 
@@ -76,7 +78,14 @@ function assemble(parts: ReceiptParts): Receipt {
       interruptReason: interrupt,
     },
     caught: draft.caught.all(),
+    ...asked(parts.question),
     seed: judged?.seed ?? run.seed,
     replayed: parts.replayed,
   };
+}
+
+/** Entry and claim as flags gave them: without them a replay would ask another question. */
+function asked(question: Partial<GateQuestion> | undefined): Pick<Receipt, "question"> {
+  const { entry = null, claim = null } = question ?? {};
+  return entry === null && claim === null ? {} : { question: { entry, claim } };
 }

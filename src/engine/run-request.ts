@@ -63,7 +63,9 @@ export interface VerifyRequest {
   files: readonly GateFile[];
   /** What the tests import. */
   moduleName: string;
-  /** What is asked beyond the files: whose oracle it is, the entry, the claim. */
+  /** Of the receipt that is replayed: its examples, entry and claim are part of the question. */
+  specification?: Specification | null | undefined;
+  /** What is asked beyond the files: the entry, the claim, cases of earlier disagreements. */
   question?: Partial<GateQuestion> | undefined;
   requiredLevel: Level;
   budget: GateBudget;

@@ -5,10 +5,10 @@ import type { Limits } from "../domain/limits.ts";
 import { newSeed, sha256 } from "../domain/random.ts";
 import type { Receipt } from "../domain/receipt.ts";
 import type { Requirement } from "../domain/task.ts";
-import type { Level, Reason } from "../domain/verdict.ts";
+import { type Level, oracleGiverOf, type Reason } from "../domain/verdict.ts";
 import type { ModelIdentity } from "../ports/model.ts";
 import type { Sandbox } from "../ports/sandbox.ts";
-import type { GateFile } from "../verify/check.ts";
+import type { GateFile, GateQuestion } from "../verify/check.ts";
 import { createCaughtList } from "./caught-list.ts";
 import { conclude } from "./conclusion.ts";
 import { type Draft, isUnchanged, sameBytes } from "./draft.ts";
@@ -29,6 +29,8 @@ export interface Job<Ports extends RunPorts> {
   limits: Limits;
   seed: string | null;
   model: ModelIdentity | null;
+  /** What flags asked beside the files, for the receipt. */
+  question?: Partial<GateQuestion> | undefined;
   /** Does the work and leaves what came of it in the draft. May throw: that is a crash, recorded as such. */
   work(run: RunContext<Ports>, draft: Draft, sandbox: Sandbox): Promise<void>;
   /** The files the verdict speaks of, as they are at the end. May throw. */
@@ -96,6 +98,7 @@ export async function runShell<Ports extends RunPorts>(job: Job<Ports>, ports: P
     conclude({
       findings: judged?.findings ?? [],
       requiredLevel: job.requiredLevel,
+      oracleBy: oracleGiverOf(judged?.files ?? []),
       stops: draft.stops,
       isolation: ports.sandbox?.isolation ?? NO_ISOLATION,
       deliveryFailed,
@@ -108,6 +111,7 @@ export async function runShell<Ports extends RunPorts>(job: Job<Ports>, ports: P
     buildReceipt({
       ...{ run, startedAt, draft, judged, limits, decision: conclusion(failed), files: delivered.files },
       ...{ requirement: job.requirement, requiredLevel: job.requiredLevel, model: job.model },
+      question: job.question,
       replayed: job.seed !== null,
     });
   let receipt = receiptWith(delivered.failed);

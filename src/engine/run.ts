@@ -42,7 +42,7 @@ export function implementRun(request: ImplementRequest, ports: ImplementPorts): 
 
 /** Judges given files; no model is involved and nothing but the receipt is written. Never rejects. */
 export function verifyRun(request: VerifyRequest, ports: RunPorts): Promise<Receipt> {
-  const { files, moduleName, budget, question } = request;
+  const { files, moduleName, budget, question, specification = null } = request;
   return runShell(
     {
       ...request,
@@ -50,7 +50,7 @@ export function verifyRun(request: VerifyRequest, ports: RunPorts): Promise<Rece
       limits: NO_LIMITS,
       model: null,
       work: async (run, draft, sandbox) => {
-        draft.judged = await verify(run, sandbox, { files, moduleName, specification: null, budget, question });
+        draft.judged = await verify(run, sandbox, { files, moduleName, specification, budget, question });
       },
       files: async () => files,
       delivers: false,

@@ -22,4 +22,9 @@ export function budgetOf(settings: Settings): GateBudget {
   };
 }
 
-export const requiredLevelOf = (settings: Settings): Level => Number(settings.requireLevel) as Level;
+/** The level to reach: as set, else 3, at which the word is `verified`; files judged without an oracle cannot be asked for more than 2. */
+export const requiredLevelOf = (settings: Settings, otherwise: Level = 3): Level =>
+  settings.requireLevel === null ? otherwise : (Number(settings.requireLevel) as Level);
+
+export const levelToVerify = (settings: Settings, hasOracle: boolean): Level =>
+  requiredLevelOf(settings, hasOracle ? 3 : 2);

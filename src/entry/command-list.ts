@@ -65,20 +65,22 @@ export const COMMANDS: readonly CommandSpec[] = [
   },
   {
     usage: "verify [solution]",
-    description: "judge a solution by its tests, or a folder by its receipt; no model needed",
+    description: "judge a solution by its tests and an oracle, or a folder by its receipt; no model needed",
     settings: ["requireLevel", "out", "seed", "testTimeout", "python"],
     options: [
       () => new Option("--tests <file>", "a file of tests; may be given several times").argParser(repeatable),
       () => new Option("--module <name>", "what the tests import (default: the solution's file name)"),
       () => new Option("--receipt <file>", "check the hashes of a folder, and repeat the receipt's model-free checks"),
-      () => new Option("--oracle <file>").hideHelp(),
-      () => new Option("--entry <name>").hideHelp(),
-      () => new Option("--claim <class>").hideHelp(),
+      () =>
+        new Option("--oracle <file>", "an independent reference; answers to random cases are compared with its own"),
+      () => new Option("--entry <name>", "the function or class to judge (default: the oracle's ENTRY)"),
+      () => new Option("--claim <bound>", 'the running time to measure against, for instance "O(n log n)"'),
       allowUnsandboxed,
       json,
     ],
     examples: [
       "verialgo verify sort.py --tests test_sort.py",
+      'verialgo verify sort.py --tests test_sort.py --oracle slow_sort.py --claim "O(n log n)"',
       "verialgo verify v2/sort_fast.py --tests test_sort.py --module sort --json",
       "verialgo verify --receipt ./lis/verialgo-receipt.json ./lis",
     ],

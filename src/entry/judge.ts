@@ -12,7 +12,9 @@ import { openResults } from "./results.ts";
 import { type GivenSubject, named } from "./subject.ts";
 import { TOOL_VERSION } from "./version.ts";
 
-export interface JudgeRequest extends GivenSubject, Pick<VerifyRequest, "requiredLevel" | "seed"> {}
+export interface JudgeRequest
+  extends GivenSubject,
+    Pick<VerifyRequest, "requiredLevel" | "seed" | "question" | "specification"> {}
 
 /** Runs the gate on given files and shows it. Never rejects once the results are open: how it ended is in the receipt. */
 export async function judge(

@@ -14,19 +14,25 @@ export interface GivenSubject {
 export interface NamedSubject {
   solution: NamedFile;
   tests: NamedFile[];
+  oracle: NamedFile | null;
 }
 
-/** Reads a solution and its tests. Throws a `UsageError` for files that cannot be judged at all (see `readProgram`). */
-export const readSubject = (solution: string, tests: readonly string[]): NamedSubject => ({
+/** Reads a solution, its tests and its oracle. Throws a `UsageError` for files that cannot be judged at all (see `readProgram`). */
+export const readSubject = (solution: string, tests: readonly string[], oracle: string | null): NamedSubject => ({
   solution: readProgram(solution, "The solution"),
   tests: tests.map((path) => readProgram(path, "The test file")),
+  oracle: oracle === null ? null : readProgram(oracle, "The oracle"),
 });
 
 /**
  * Makes modules of the files. `module` is what the tests import; null: the solution's file name. Throws a `UsageError` for the same
  * file twice and for names no import could use.
  */
-export function asModules({ solution, tests }: NamedSubject, module: string | null, language: Language): GivenSubject {
+export function asModules(
+  { solution, tests, oracle }: NamedSubject,
+  module: string | null,
+  language: Language,
+): GivenSubject {
   const moduleName = module ?? stemOf(solution.path);
   const named = module === null ? `The solution "${oneLine(solution.path, 300)}"` : `--module "${oneLine(module, 80)}"`;
   requireName(moduleName, named, language);
@@ -40,10 +46,12 @@ export function asModules({ solution, tests }: NamedSubject, module: string | nu
     if (name === moduleName || earlier.some((other) => stemOf(other.path) === name))
       throw new UsageError(`${shown} would be a second module named ${name}; rename it.`);
   }
+  if (oracle !== null) requireOwnOracle(oracle, solution, tests);
   return {
     files: [
       { ...gateFile(solution, "solution"), ...(moduleName === stemOf(solution.path) ? {} : { module: moduleName }) },
       ...tests.map((file) => gateFile(file, "tests")),
+      ...(oracle === null ? [] : [{ ...gateFile(oracle, "oracle"), givenBy: "person" as const }]),
     ],
     moduleName,
   };
@@ -51,7 +59,7 @@ export function asModules({ solution, tests }: NamedSubject, module: string | nu
 
 /** The files as they are delivered into a folder: the solution is called what the tests import, so that they run there as they are. */
 export const named = (files: readonly GateFile[]): GateFile[] =>
-  files.map(({ path, role, module, bytes }) => ({ path: module === undefined ? path : `${module}.py`, role, bytes }));
+  files.map(({ path, module, ...file }) => ({ path: module === undefined ? path : `${module}.py`, ...file }));
 
 const stemOf = (path: string): string => basename(path, extname(path));
 
@@ -60,6 +68,16 @@ const gateFile = (file: NamedFile, role: GateFile["role"]): GateFile => ({
   role,
   bytes: file.bytes,
 });
+
+/** An oracle that is the solution agrees with it whatever it does, and a file of the same name would take another's place. */
+function requireOwnOracle(oracle: NamedFile, solution: NamedFile, tests: readonly NamedFile[]): void {
+  const shown = `The oracle "${oneLine(oracle.path, 300)}"`;
+  if (oracle.real === solution.real || oracle.bytes.equals(solution.bytes))
+    throw new UsageError(`${shown} is the solution itself; give a reference that was written independently.`);
+  for (const file of [solution, ...tests])
+    if (basename(file.path) === basename(oracle.path))
+      throw new UsageError(`${shown} has the same name as "${oneLine(file.path, 300)}"; rename it.`);
+}
 
 /** ASCII, so that no look-alike letter passes review, and so that it is a file name everywhere. */
 function requireName(name: string, shown: string, language: Language): void {

@@ -92,17 +92,25 @@ function quoted(given: string): string {
 }
 
 /** The command that judges the same files by the same random choices; for a run that left no folder. */
-export function verifyAgainCommand(
-  solution: string,
-  tests: readonly string[],
-  module: string | null,
-  seed: string,
-): string {
+export function verifyAgainCommand(given: {
+  solution: string;
+  tests: readonly string[];
+  module?: string;
+  oracle?: string;
+  entry?: string;
+  claim?: string;
+  seed: string;
+}): string {
+  const option = (name: string, value: string | undefined) =>
+    value === undefined ? [] : [`--${name} ${quoted(value)}`];
   const words = [
-    quoted(solution),
-    ...tests.map((path) => `--tests ${quoted(path)}`),
-    ...(module === null ? [] : [`--module ${quoted(module)}`]),
-    `--seed ${seed}`,
+    quoted(given.solution),
+    ...given.tests.map((path) => `--tests ${quoted(path)}`),
+    ...option("module", given.module),
+    ...option("oracle", given.oracle),
+    ...option("entry", given.entry),
+    ...option("claim", given.claim),
+    `--seed ${given.seed}`,
   ];
   return `npx verialgo verify ${words.join(" ")}`;
 }

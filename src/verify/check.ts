@@ -3,6 +3,7 @@ import { TEST_SECONDS } from "../domain/limits.ts";
 import type { FileRole, ReceiptRun } from "../domain/receipt.ts";
 import type { Specification } from "../domain/task.ts";
 import type { Case } from "../domain/value.ts";
+import type { OracleGiver } from "../domain/verdict.ts";
 import type {
   Analysis,
   Language,
@@ -20,6 +21,8 @@ export interface GateFile {
   role: FileRole;
   /** What the tests import it by, where that is not the file's own name; for the receipt, so that a replay needs no flag. */
   module?: string;
+  /** Of an oracle: who wrote it. */
+  givenBy?: OracleGiver;
   bytes: Uint8Array;
 }
 
@@ -30,9 +33,6 @@ export interface GateBudget {
 }
 
 export const DEFAULT_BUDGET: GateBudget = { perTestMs: TEST_SECONDS.default * 1_000, totalMs: 60_000 };
-
-/** Whose oracle it is: one that a person gives lifts what level 2 asks of the tests (see `domain/verdict.ts`). */
-export type OracleGiver = "person" | "examiner";
 
 /** What the cases are put to, and what is claimed of it, beyond what the oracle and the specification say. */
 export interface GateQuestion {

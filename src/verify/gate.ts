@@ -1,6 +1,7 @@
 import { sentenceOf } from "../domain/errors.ts";
 import { CHECK_LEVELS, type Finding } from "../domain/finding.ts";
 import type { ReceiptRun } from "../domain/receipt.ts";
+import { oracleGiverOf } from "../domain/verdict.ts";
 import type { Analysis, TestSession } from "../languages/language.ts";
 import { broken, skipped } from "./answers.ts";
 import { type Answer, type Check, type CheckContext, type GateInput, type GateResult, NO_QUESTION } from "./check.ts";
@@ -74,7 +75,8 @@ async function contextOf(input: GateInput, runs: ReceiptRun[], earlier: readonly
     });
     return session;
   };
-  const { oracleBy, entry, claim, knownCases } = { ...NO_QUESTION, ...input };
+  const { entry, claim, knownCases } = { ...NO_QUESTION, ...input };
+  const oracleBy = input.oracleBy ?? oracleGiverOf(input.files);
   const context: CheckContext = {
     ...{ oracleBy, entry, claim, knownCases, earlier },
     oracle: oracleOf(input.files),

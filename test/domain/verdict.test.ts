@@ -1,6 +1,7 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CHECK_LEVELS, type CheckName, type Finding } from "../../src/domain/finding.ts";
-import { decideVerdict, HIGHEST_LEVEL, type Level, levelReached, type Reason } from "../../src/domain/verdict.ts";
+import { decideVerdict, type Level, levelReached, type OracleGiver, type Reason } from "../../src/domain/verdict.ts";
 
 type Given = Partial<Finding> & { check: CheckName };
 
@@ -22,6 +23,9 @@ const upTo = (level: Level, ...replaced: Given[]): Finding[] =>
 
 const without = (findings: Finding[], check: CheckName) => findings.filter((each) => each.check !== check);
 const BLOCKER: Reason = { code: "no-sandbox", message: "No sandbox could be had." };
+
+const by = (findings: Finding[], requiredLevel: Level, oracleBy: OracleGiver | null) =>
+  decideVerdict({ findings, requiredLevel, blockers: [], oracleBy });
 
 const decide = (findings: Finding[], requiredLevel: Level, blockers: Reason[] = []) =>
   decideVerdict({ findings, requiredLevel, blockers });
@@ -164,12 +168,83 @@ describe("decideVerdict", () => {
     expect(decide([...upTo(1), finding({ check: "self-check" })], 1).verdict).toBe("tested");
   });
 
-  it("says that a level this version cannot show is not available", () => {
-    const decision = decide(upTo(HIGHEST_LEVEL), 3);
-    expect(decision).toMatchObject({ verdict: "unverified", level: HIGHEST_LEVEL });
-    expect(decision.reasons).toEqual([
-      { code: "level-not-available", message: expect.stringContaining("--require-level 1") },
-    ]);
+  it("names what a level asked for lacks: an oracle, a claim", () => {
+    const skip = (check: CheckName, summary: string): Given => ({
+      ...{ check, status: "skip", skipReason: "no-material", summary },
+    });
+    const bare = upTo(4, skip("differential", "Give an oracle."), skip("growth", "Claim a bound."));
+    expect(decide(bare, 3)).toMatchObject({ verdict: "unverified", level: 2 });
+    expect(decide(bare, 3).reasons).toEqual([{ code: "differential", message: "Give an oracle." }]);
+    expect(decide(bare, 4).reasons.map(({ code }) => code)).toEqual(["differential", "growth"]);
+  });
+
+  it("lets what another check settles count once that one has passed", () => {
+    const doubtful: Given = { check: "suspicious", status: "fail", liftedBy: "differential" };
+    expect(decide(upTo(3, doubtful), 3).verdict).toBe("verified");
+    expect(decide(upTo(2, doubtful), 1)).toMatchObject({ verdict: "unverified", level: 0 });
+    for (const status of ["fail", "skip", "error"] as const)
+      expect(decide(upTo(3, doubtful, { check: "differential", status }), 3).verdict).toBe("unverified");
+    expect(decide(upTo(3, { ...doubtful, effect: "refutes" }), 3).verdict).toBe("refuted");
+    expect(decide(upTo(3, { ...doubtful, status: "error" }), 3).verdict).toBe("unverified");
+  });
+
+  describe("with an oracle", () => {
+    const weak = upTo(4, { check: "mutation", status: "fail" }, { check: "coverage", status: "fail" });
+
+    it("of a person, needs nothing of level 2 for level 3", () => {
+      expect(by(weak, 3, "person")).toEqual({ verdict: "verified", level: 4, reasons: [] });
+      expect(by(weak, 3, "examiner")).toMatchObject({ verdict: "unverified", level: 1 });
+      expect(by(weak, 3, null)).toMatchObject({ verdict: "unverified", level: 1 });
+    });
+
+    it("of a person, still needs level 2 where that is what was asked", () => {
+      const upper = weak.map((one) => (one.check === "differential" ? { ...one, status: "skip" as const } : one));
+      expect(by(upper, 2, "person")).toMatchObject({ verdict: "unverified", level: 1 });
+    });
+
+    it("of a person, needs level 1", () => {
+      expect(by(upTo(3, { check: "clean-run", status: "fail" }), 3, "person")).toMatchObject({ level: 0 });
+    });
+
+    it("and no tests, judges without those that tests are the subject of", () => {
+      const about = ["clean-run", "stub-control", "same-control", "flip-control", "coverage", "mutation"] as const;
+      const none = about.map((check): Given => ({ check, status: "skip", skipReason: "no-subject" }));
+      expect(by(upTo(3, ...none), 3, "person").verdict).toBe("verified");
+      const nothing: Given = { check: "differential", status: "skip", skipReason: "no-material" };
+      expect(by(upTo(3, ...none, nothing), 1, null)).toMatchObject({ verdict: "unverified", level: 0 });
+    });
+  });
+
+  it("never lets a finding that fails raise the verdict, whatever the rest", () => {
+    const status = fc.constantFrom("pass", "fail", "skip", "error" as const);
+    const effect = fc.constantFrom("refutes", "limits" as const);
+    const skipReason = fc.constantFrom("no-subject", "no-time", "no-material" as const);
+    const checks = Object.keys(CHECK_LEVELS) as CheckName[];
+    const one = fc.record({ status, effect, skipReason, lifted: fc.boolean() });
+    const worth = { refuted: 0, unverified: 0, "not-run": 0, tested: 1, verified: 1 };
+    fc.assert(
+      fc.property(
+        fc.array(one, { minLength: checks.length, maxLength: checks.length }),
+        fc.constantFrom(1, 2, 3, 4 as const),
+        fc.constantFrom("person", "examiner", null),
+        fc.nat(checks.length - 1),
+        (given, level, oracleBy, at) => {
+          const findings = checks.map((check, index) => {
+            const { lifted, ...rest } = given[index] as (typeof given)[number];
+            return finding({ check, ...rest, ...(lifted ? { liftedBy: "differential" } : {}) } as Given);
+          });
+          const worse = findings.map((each, index) =>
+            index === at ? { ...each, status: "fail" as const, effect: "refutes" as const } : each,
+          );
+          const before = by(findings, level as Level, oracleBy as OracleGiver | null);
+          const after = by(worse, level as Level, oracleBy as OracleGiver | null);
+          expect(worth[after.verdict]).toBeLessThanOrEqual(worth[before.verdict]);
+          expect(after.level).toBeLessThanOrEqual(before.level);
+          expect(["refuted", "unverified"]).toContain(after.verdict);
+          if (before.verdict === "verified") expect(level).toBeGreaterThanOrEqual(3);
+        },
+      ),
+    );
   });
 
   it("says that nothing was shown when there was nothing", () => {

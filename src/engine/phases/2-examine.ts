@@ -90,7 +90,10 @@ async function readOracle(
   try {
     const problem = await admissionProblem(program, specification, run.seed, settled);
     if (problem !== null) return { ok: false, problem };
-    return { ok: true, value: { path: ORACLE_FILE, role: "oracle", bytes: Buffer.from(text, "utf8") } };
+    return {
+      ok: true,
+      value: { path: ORACLE_FILE, role: "oracle", givenBy: "examiner", bytes: Buffer.from(text, "utf8") },
+    };
   } finally {
     await program.close();
   }

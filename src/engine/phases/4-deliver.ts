@@ -55,10 +55,11 @@ export function warnFailed(run: RunContext, message: string): void {
 }
 
 export const receiptFiles = (files: readonly GateFile[], folder = ""): ReceiptFile[] =>
-  files.map(({ path, role, module, bytes }) => ({
+  files.map(({ path, role, module, givenBy, bytes }) => ({
     path: folder + path,
     role,
     ...(module === undefined ? {} : { module }),
+    ...(givenBy === undefined ? {} : { givenBy }),
     sha256: sha256(bytes),
     bytes: bytes.length,
   }));

@@ -5,7 +5,7 @@ import { PULL_MODES } from "../../domain/command.ts";
 import { sha256 } from "../../domain/random.ts";
 import { EVENTS_FILE, FileRole, RECEIPT_FILE, Receipt } from "../../domain/receipt.ts";
 import { oneLine } from "../../domain/untrusted-text.ts";
-import { decideVerdict } from "../../domain/verdict.ts";
+import { decideVerdict, oracleGiverOf } from "../../domain/verdict.ts";
 import { readRegularFile } from "../../workspace/regular-file.ts";
 import { REPORT_FILE } from "./artifact.ts";
 
@@ -118,7 +118,10 @@ async function requireNothingElse(folder: string, announced: readonly { path: st
 
 /** The word of the receipt must follow from its own findings; only then may its files be published. */
 export function requireDeliverable(receipt: Receipt): void {
-  const decided = decideVerdict({ findings: receipt.findings, requiredLevel: receipt.requiredLevel, blockers: [] });
+  const decided = decideVerdict({
+    ...{ findings: receipt.findings, requiredLevel: receipt.requiredLevel, blockers: [] },
+    oracleBy: oracleGiverOf(receipt.files),
+  });
   if (receipt.verdict !== "tested" && receipt.verdict !== "verified")
     throw new Mismatch(`The receipt says ${receipt.verdict}: nothing is published.`);
   if (decided.verdict !== receipt.verdict || decided.level !== receipt.level)

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { isConfirmed, type Publication, type PublicationNote } from "../../domain/publication.ts";
-import { RECEIPT_FILE, type Receipt } from "../../domain/receipt.ts";
+import { type FileRole, RECEIPT_FILE, type Receipt } from "../../domain/receipt.ts";
 import type { RunState } from "../../domain/run-state.ts";
 import { createCheckRun } from "../../github/check-runs.ts";
 import { FINAL_REACTION } from "../../github/reactions.ts";
@@ -116,9 +116,14 @@ export const recheckOf = (receipt: Receipt, folder: string): string | null =>
   receipt.files.some(({ role }) => role === "solution") ? recheckCommand(`${folder}/${RECEIPT_FILE}`, folder) : null;
 
 /** For files that stay where they are: the command that judges them by the same random choices. */
-function againOf({ seed, findings }: Receipt, subject: Reported["subject"]): string | null {
-  const [solution, ...tests] = subject?.paths ?? [];
-  return solution === undefined || findings.length === 0 ? null : verifyAgainCommand(solution, tests, null, seed);
+function againOf({ seed, findings, files }: Receipt, subject: Reported["subject"]): string | null {
+  // In the order of the receipt's files.
+  const paths = subject?.paths ?? [];
+  const ofRole = (role: FileRole) => paths.filter((_, index) => files[index]?.role === role);
+  const [solution] = ofRole("solution");
+  const [oracle] = ofRole("oracle");
+  if (solution === undefined || findings.length === 0) return null;
+  return verifyAgainCommand({ solution, tests: ofRole("tests"), ...(oracle === undefined ? {} : { oracle }), seed });
 }
 
 function runReport(job: Job, reported: Reported, artifact: RunReport["artifact"]): RunReport {

@@ -1,15 +1,13 @@
 import { posix } from "node:path";
 import { SettingsError } from "../../config/load.ts";
-import type { Settings } from "../../config/schema.ts";
 import type { Command } from "../../domain/command.ts";
 import { UsageError } from "../../domain/errors.ts";
 import { initialRunState } from "../../domain/run-state.ts";
-import type { Level } from "../../domain/verdict.ts";
 import { verifyRun } from "../../engine/run.ts";
 import { readFile } from "../../github/contents.ts";
 import { systemClock } from "../../ports/clock.ts";
 import { renderLive } from "../../surfaces/comment/render-live.ts";
-import { budgetOf, limitsOf, requiredLevelOf } from "../budget.ts";
+import { budgetOf, levelToVerify, limitsOf } from "../budget.ts";
 import { type NamedFile, programOf } from "../source-file.ts";
 import { asModules, named } from "../subject.ts";
 import { TOOL_VERSION } from "../version.ts";
@@ -53,7 +51,7 @@ export async function verifyAsked(job: Job, asked: Asked, command: VerifyCommand
     {
       command: "verify",
       ...{ files, moduleName: modules.moduleName, seed: settings.seed },
-      requiredLevel: levelOf(settings, command),
+      requiredLevel: levelToVerify(settings, subject.oracle !== null),
       budget: budgetOf(settings),
     },
     {
@@ -79,15 +77,10 @@ export async function verifyAsked(job: Job, asked: Asked, command: VerifyCommand
   });
 }
 
-/** The level to reach: an oracle asks for more than this version can show, which the verdict then says. */
-function levelOf(settings: Settings, { requireLevel, oracle }: VerifyCommand): Level {
-  const asked = Math.max(requiredLevelOf(settings), requireLevel ?? 0, oracle === null ? 0 : 3);
-  return asked as Level;
-}
-
 interface Subject {
   solution: NamedFile;
   tests: NamedFile[];
+  oracle: NamedFile | null;
   /** In the repository, in the order of the files. */
   paths: string[];
 }
@@ -110,9 +103,11 @@ async function subjectOf(
         throw new UsageError(`The file ${test} is not in the pull request's head ${ref.slice(0, 12)}.`);
       if (tests.length === 0 && file !== null) break;
     }
-    if (oracle !== null && (await program(job, oracle, "The oracle", ref)) === null)
+    const reference = oracle === null ? null : await program(job, oracle, "The oracle", ref);
+    if (oracle !== null && reference === null)
       throw new UsageError(`The file ${oracle} is not in the pull request's head ${ref.slice(0, 12)}.`);
-    return { solution, tests: found, paths: [solution, ...found].map((file) => file.path) };
+    const all = [solution, ...found, ...(reference === null ? [] : [reference])];
+    return { solution, tests: found, oracle: reference, paths: all.map((file) => file.path) };
   } catch (error) {
     if (error instanceof UsageError) return { message: error.message };
     throw error;

@@ -5,8 +5,9 @@ import { EXIT, UsageError } from "../../domain/errors.ts";
 import type { Finding } from "../../domain/finding.ts";
 import { Receipt } from "../../domain/receipt.ts";
 import { oneLine } from "../../domain/untrusted-text.ts";
+import type { Case } from "../../domain/value.ts";
 import type { Level } from "../../domain/verdict.ts";
-import type { GateFile } from "../../verify/check.ts";
+import type { GateFile, GateQuestion } from "../../verify/check.ts";
 import { requiredLevelOf } from "../budget.ts";
 import type { Context } from "../context.ts";
 import { exitCodeOf } from "../exit-code.ts";
@@ -46,21 +47,23 @@ export async function verifyReceipt(
   const { bytes, mismatches } = compareFiles(claimed.files, place);
   if (mismatches.length > 0) return exitCodeOf(await refute(claimed, mismatches, options, settings, context));
 
-  const files = claimed.files
-    .map(
-      (file, index): GateFile => ({
-        path: basename(file.path),
-        role: file.role,
-        ...(file.module === undefined ? {} : { module: file.module }),
-        bytes: bytes[index] ?? new Uint8Array(),
-      }),
-    )
-    .filter((file) => file.role !== "oracle");
+  const files = claimed.files.map(
+    (file, index): GateFile => ({
+      path: basename(file.path),
+      role: file.role,
+      ...(file.module === undefined ? {} : { module: file.module }),
+      ...(file.givenBy === undefined ? {} : { givenBy: file.givenBy }),
+      bytes: bytes[index] ?? new Uint8Array(),
+    }),
+  );
   const moduleName = options.module ?? solution.module ?? basename(solution.path, extname(solution.path));
   const requiredLevel =
     options.requireLevel === undefined ? (Math.max(1, claimed.requiredLevel) as Level) : requiredLevelOf(settings);
   const receipt = await judge(
-    { files, moduleName, requiredLevel, seed: settings.seed ?? claimed.seed },
+    {
+      ...{ files, moduleName, requiredLevel, seed: settings.seed ?? claimed.seed },
+      ...{ specification: claimed.specification, question: questionOf(claimed) },
+    },
     options,
     settings,
     context,
@@ -82,6 +85,12 @@ export async function verifyReceipt(
       : `verialgo: The receipt is NOT confirmed: it claims ${claim}; this run shows ${receipt.verdict}, level ${receipt.level}.\n`,
   );
   return isSame ? code : EXIT.refuted;
+}
+
+/** What the receipt's run was asked beside its files. */
+function questionOf({ question, findings }: Receipt): Partial<GateQuestion> {
+  const known = findings.find(({ check }) => check === "differential")?.evidence.known;
+  return { ...question, knownCases: Array.isArray(known) ? (known as Case[]) : [] };
 }
 
 function readReceipt(path: string): Receipt {

@@ -1,15 +1,15 @@
 import { loadSettings } from "../../config/load.ts";
-import type { Settings } from "../../config/schema.ts";
 import { UsageError } from "../../domain/errors.ts";
+import { EntryName } from "../../domain/names.ts";
 import type { Receipt } from "../../domain/receipt.ts";
-import type { Level } from "../../domain/verdict.ts";
+import { oneLine } from "../../domain/untrusted-text.ts";
 import { verifyAgainCommand } from "../../surfaces/headline.ts";
-import { requiredLevelOf } from "../budget.ts";
-import type { Command, Context } from "../context.ts";
+import { readClaim } from "../../verify/growth/claim.ts";
+import { levelToVerify } from "../budget.ts";
+import type { Command } from "../context.ts";
 import { exitCodeOf } from "../exit-code.ts";
 import { judge } from "../judge.ts";
 import { openMachine } from "../machine.ts";
-import { readNamedFile } from "../source-file.ts";
 import { asModules, readSubject } from "../subject.ts";
 import { verifyReceipt } from "./verify-receipt.ts";
 
@@ -34,29 +34,29 @@ export const verify: Command = async ([path], given, context) => {
     throw new UsageError(
       "Name a solution: verialgo verify sort.py --tests test_sort.py (or a receipt: --receipt FILE DIR).",
     );
-  const named = readSubject(path, options.tests ?? []);
-  const requiredLevel = levelOf(options, settings, context);
+  const named = readSubject(path, options.tests ?? [], options.oracle ?? null);
+  const requiredLevel = levelToVerify(settings, named.oracle !== null);
+  const question = questionOf(options);
   const machine = await openMachine(settings);
-  const request = { ...asModules(named, options.module ?? null, machine.language), requiredLevel, seed: settings.seed };
+  const request = {
+    ...asModules(named, options.module ?? null, machine.language),
+    requiredLevel,
+    question,
+    seed: settings.seed,
+  };
   const again = (receipt: Receipt) =>
-    verifyAgainCommand(path, options.tests ?? [], options.module ?? null, receipt.seed);
+    verifyAgainCommand({ ...options, solution: path, tests: options.tests ?? [], seed: receipt.seed });
   const receipt = await judge(request, options, settings, context, machine, again);
   return exitCodeOf(receipt);
 };
 
-/**
- * The level to reach. An oracle, an entry or a claim ask for levels this version cannot show: the files are judged as far as it can, and
- * the answer is `unverified` for that reason instead of a `tested` that looked at nothing of it.
- */
-function levelOf(options: Options, settings: Settings, { console }: Context): Level {
-  const asked = requiredLevelOf(settings);
-  if (options.oracle !== undefined) readNamedFile(options.oracle, "The oracle");
-  const beyond: [string, Level][] = [];
-  if (options.oracle !== undefined) beyond.push(["--oracle", 3]);
-  if (options.entry !== undefined) beyond.push(["--entry", 3]);
-  if (options.claim !== undefined) beyond.push(["--claim", 4]);
-  const level = Math.max(asked, ...beyond.map(([, needed]) => needed)) as Level;
-  for (const [name, needed] of beyond)
-    console.err(`verialgo: ${name} asks for level ${needed}, which this version cannot show yet.\n`);
-  return level;
+/** Entry and claim as given. Throws a `UsageError` for a name no program can have and for a bound that cannot be measured. */
+function questionOf({ entry, claim }: Options): { entry: string | null; claim: string | null } {
+  if (entry !== undefined && !EntryName.safeParse(entry).success)
+    throw new UsageError(
+      `--entry "${oneLine(entry, 80)}" is no name of a function or class; write it as in the solution.`,
+    );
+  const read = claim === undefined ? null : readClaim(claim);
+  if (read !== null && "unmeasurable" in read) throw new UsageError(`--claim cannot be used: ${read.unmeasurable}`);
+  return { entry: entry ?? null, claim: claim ?? null };
 }
