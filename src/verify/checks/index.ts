@@ -3,12 +3,15 @@ import type { Level } from "../../domain/verdict.ts";
 import type { Check } from "../check.ts";
 import { cleanRun } from "./clean-run.ts";
 import { coverage } from "./coverage.ts";
+import { differential } from "./differential.ts";
+import { examples } from "./examples.ts";
 import { files } from "./files.ts";
 import { flipControl } from "./flip-control.ts";
 import { mutation } from "./mutation.ts";
 import { placeholders } from "./placeholders.ts";
 import { sameControl } from "./same-control.ts";
 import { selfCheck } from "./self-check.ts";
+import { state } from "./state.ts";
 import { stubControl } from "./stub-control.ts";
 import { suspicious } from "./suspicious.ts";
 
@@ -23,6 +26,9 @@ export const CHECKS: readonly Check[] = [
   flipControl,
   coverage,
   mutation,
+  examples,
+  differential,
+  state,
   selfCheck,
 ];
 

@@ -1,7 +1,16 @@
 import type { ReceiptRun } from "../../domain/receipt.ts";
 import type { Case, Value } from "../../domain/value.ts";
+import type { CaseReply, OracleProgram } from "../../languages/case-program.ts";
+import type { Survey } from "../../languages/survey.ts";
 import type { CheckContext } from "../check.ts";
 import type { Mutant } from "../mutation/mutant.ts";
+import { hashSeeds } from "../sessions.ts";
+import type { Comparison } from "./comparison.ts";
+import type { Repeated } from "./repeat.ts";
+import { SharedCases } from "./shared-cases.ts";
+
+/** A program that takes longer to load is not asked. */
+const LOAD_MS = 20_000;
 
 /** Whether an input exists that shows a mutant to be another program than the solution. */
 export interface ToldApart {
@@ -17,12 +26,50 @@ export interface ToldApart {
  * shared by the checks; each answer is worked out once, and is the same for the same seed.
  */
 export interface CaseEngine {
-  /** The function or class the cases are put to. */
   readonly entry: string;
+  /** Null: there is none. `failed`: it could not be used, one sentence. */
+  readonly oracle: OracleProgram | { failed: string } | null;
+  /** With an oracle only. */
+  compare(): Promise<Comparison>;
+  repeat(): Promise<Repeated>;
+  /** One answer of the solution, in a fresh process. */
+  answer(input: Case): Promise<CaseReply>;
+  /** Whether the oracle agrees with the solution on each case; null where it has no answer. */
+  agreesOn(inputs: readonly Case[]): Promise<readonly ({ answer: Value } | null)[]>;
+  /** A case whose arguments the solution changed; null when it changed none. */
+  changedArguments(): Promise<Case | null>;
   tellApart(mutants: readonly Mutant[]): Promise<readonly ToldApart[]>;
   close(): Promise<readonly ReceiptRun[]>;
 }
 
-export async function openCaseEngine(_context: CheckContext): Promise<CaseEngine | { failed: string }> {
-  return { failed: "not built yet" };
+/** Opens solution and oracle. Fails with one sentence when the solution does not load, or nothing names its entry. */
+export async function openCaseEngine(context: CheckContext): Promise<CaseEngine | { failed: string }> {
+  const { language, sandbox, oracle, subject, seed, signal, specification, workbench } = context;
+  const { instruments } = language;
+  if (instruments === null) return { failed: `There are no cases for ${language.name} yet.` };
+  const [hashSeed = 1] = hashSeeds(seed, 1);
+  const options = { hashSeed, loadMs: LOAD_MS, signal };
+  const [opened, read] = await Promise.all([
+    oracle === null ? null : instruments.openOracle(sandbox, oracle, options),
+    workbench.survey(),
+  ]);
+  const survey = "failed" in read ? null : read;
+  const reference = opened === null || "failed" in opened ? null : opened;
+  const entry = context.entry ?? reference?.info.entry ?? specification?.entry.name ?? mostCalled(survey);
+  const giveUp = async (failed: string) => {
+    await reference?.close();
+    return { failed };
+  };
+  if (entry === null)
+    return giveUp("Nothing names the function or class that is meant: name it with ENTRY in the oracle.");
+  const solution = await instruments.openSolution(sandbox, subject.solution, entry, options);
+  if ("failed" in solution) return giveUp(solution.failed);
+  return new SharedCases(context, instruments, { entry, solution, oracle: opened, survey });
+}
+
+/** The function or class that the tests call most with literal arguments. */
+function mostCalled(survey: Survey | null): string | null {
+  const counts = new Map<string, number>();
+  for (const { entry } of survey?.calls ?? []) counts.set(entry, (counts.get(entry) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }

@@ -1,0 +1,88 @@
+import { limited, passed, refuted, skipped } from "../answers.ts";
+import type { Answer, Check } from "../check.ts";
+import { weaknesses } from "../differential/adequacy.ts";
+import type { CaseEngine } from "../differential/case-engine.ts";
+import type { Comparison } from "../differential/comparison.ts";
+import type { Disagreement } from "../differential/lock-step.ts";
+import { showCase, showValue } from "../differential/show-value.ts";
+
+/** Of the cases: where more answers than these cannot be shown by value, too little was compared. */
+const MOST_INCOMPARABLE = 0.05;
+
+function counterexampleOf({ input, expected, why, actual, did }: Disagreement, entry: string) {
+  const shown = {
+    input: showCase(input, entry),
+    expected: expected === null ? (why ?? "") : showValue(expected),
+    actual: did ?? showValue(actual),
+  };
+  return { case: input, expected, actual, ...(why === null ? {} : { why }), shown };
+}
+
+function evidenceOf(compared: Comparison, entry: string): Record<string, unknown> {
+  const { legal, dropped, incomparable, exhaustive, counterexample, adequacy, generated, strained } = compared;
+  return {
+    cases: legal + dropped + incomparable + strained.length,
+    legal,
+    exhaustive,
+    counterexample: counterexample === null ? null : counterexampleOf(counterexample, entry),
+    ...(compared.afterOtherCalls ? { afterOtherCalls: true } : {}),
+    adequacy: adequacy === null ? null : { ...adequacy, generated, dropped, incomparable },
+  };
+}
+
+function disagreed(
+  { input, expected, why, actual, did }: Disagreement,
+  entry: string,
+  afterOtherCalls: boolean,
+): string {
+  const call = showCase(input, entry);
+  const gives = did ?? `gives ${showValue(actual)}`;
+  const wants = expected === null ? `the oracle says: ${why}` : `the oracle ${showValue(expected)}`;
+  const after = afterOtherCalls
+    ? " Asked alone, in a fresh process, it is right: something is kept between calls."
+    : "";
+  return `The solution disagrees with the oracle: for ${call} it ${gives}, ${wants}.${after}`;
+}
+
+function judged(compared: Comparison, engine: CaseEngine): Answer {
+  const { legal, incomparable, exhaustive, counterexample, adequacy, generated, generatorProblem } = compared;
+  const evidence = evidenceOf(compared, engine.entry);
+  const warnings = compared.strained
+    .slice(0, 1)
+    .map(
+      ({ input, why }) =>
+        `On an input larger than any given (${showCase(input, engine.entry, 80)}) the solution ${why}; that is not counted against it.`,
+    );
+  if (counterexample !== null)
+    return refuted(disagreed(counterexample, engine.entry, compared.afterOtherCalls), evidence, warnings);
+  if (incomparable > MOST_INCOMPARABLE * (legal + incomparable))
+    return limited(
+      `${incomparable} of ${legal + incomparable} answers cannot be shown by value (functions, cycles, very large ones), so they could not be compared.`,
+      evidence,
+      warnings,
+    );
+  const weak =
+    adequacy === null ? [] : weaknesses(adequacy, { legal, exhaustive, generated, problem: generatorProblem });
+  const agree = `The solution agrees with the oracle on ${exhaustive ? "every legal case: " : ""}${legal.toLocaleString("en")} distinct legal cases`;
+  if (weak.length > 0) return limited(`${agree}, but the cases are too weak: ${weak.join("; ")}.`, evidence, warnings);
+  const { told = 0, total = 0 } = adequacy?.mutants ?? {};
+  const sharp = total === 0 ? "" : `, which tell ${told} of ${total} small changes of it apart`;
+  return passed(`${agree}${sharp}.`, evidence, warnings);
+}
+
+/**
+ * Does the solution give the answers of an independent oracle? Both run in processes of their own, one case at a time, and the answers
+ * are compared outside of both. A disagreement refutes with the smallest case found; cases that prove too little limit.
+ */
+export const differential: Check = {
+  name: "differential",
+  needs: ["files"],
+  run: async ({ oracle, workbench }) => {
+    if (oracle === null) return skipped("There is no oracle to compare with.", "no-material");
+    const engine = await workbench.cases();
+    if ("failed" in engine) return limited(`Nothing could be compared: ${engine.failed}`);
+    if (engine.oracle === null || "failed" in engine.oracle)
+      return limited(`The oracle cannot be used: ${engine.oracle?.failed ?? "it was not opened."}`);
+    return judged(await engine.compare(), engine);
+  },
+};

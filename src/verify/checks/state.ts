@@ -1,0 +1,55 @@
+import { limited, passed, refuted, skipped } from "../answers.ts";
+import type { Check, CheckContext } from "../check.ts";
+import type { Difference } from "../differential/repeat.ts";
+import { showCase, showValue } from "../differential/show-value.ts";
+
+const BECAUSE: Readonly<Record<Difference["because"], string>> = {
+  calls: "something is kept between calls",
+  "hash seed": "the answer depends on the hash seed, that is on the order of a set or the like",
+  chance: "the same call does not give the same answer",
+};
+
+/** Where several answers are right, or chance is asked for, another answer is no mistake; it only shows that little can be relied on. */
+async function maySayOtherwise({ workbench }: CheckContext, hasCheck: boolean): Promise<string | null> {
+  if (hasCheck) return "Several answers may be right here, so this is not held against it.";
+  const survey = await workbench.survey();
+  return "failed" in survey || !survey.chance
+    ? null
+    : "The solution draws from chance, clocks or identities, so this is not held against it.";
+}
+
+/**
+ * Does a case have one answer, whatever was asked before, in whatever process, under whatever hash seed? Refutes with the pair of
+ * answers. Runs with whatever cases there are, also without an oracle.
+ */
+export const state: Check = {
+  name: "state",
+  needs: ["files"],
+  run: async (context) => {
+    const engine = await context.workbench.cases();
+    if ("failed" in engine) return skipped(`No case was repeated: ${engine.failed}`, "no-material");
+    const repeated = await engine.repeat();
+    if (repeated.cases === 0) return skipped("There is no case that could be repeated.", "no-material");
+    const changed = await engine.changedArguments();
+    const warnings =
+      changed === null
+        ? []
+        : [
+            `The solution changes its arguments, though nothing asks for that: ${showCase(changed, engine.entry, 120)}.`,
+          ];
+    const { cases, processes, difference } = repeated;
+    if (difference === null)
+      return passed(
+        `${cases} cases gave the same answers again, in another order, in ${processes} fresh processes with other hash seeds.`,
+        { cases, processes },
+        warnings,
+      );
+    const { input, first, again, because, hashSeeds } = difference;
+    const call = showCase(input, engine.entry);
+    const told = `${call} gives ${showValue(first)}, and ${showValue(again)} when it is asked again: ${BECAUSE[because]}.`;
+    const evidence = { cases, processes, pair: { case: input, first, again, because, hashSeeds } };
+    const hasCheck = engine.oracle !== null && !("failed" in engine.oracle) && engine.oracle.info.has.check;
+    const excuse = await maySayOtherwise(context, hasCheck);
+    return excuse === null ? refuted(told, evidence, warnings) : limited(`${told} ${excuse}`, evidence, warnings);
+  },
+};

@@ -1,0 +1,92 @@
+import type { Point } from "../../languages/points.ts";
+import type { Mutant } from "../mutation/mutant.ts";
+import type { Judged } from "./mutant-bench.ts";
+
+/** Distinct legal cases that are enough (verification.md §5), and the share of mutants they must tell apart. */
+export const ENOUGH_CASES = 1_000;
+const ENOUGH_MUTANTS = 0.9;
+/** A mutant that so many cases ran and none told apart is probably the same program. */
+export const ENOUGH_RUNS = 2_000;
+
+export interface Adequacy {
+  /** Branches and statements of the solution that no case ran; guards against illegal input are not counted. */
+  missed: { line: number; way: string }[];
+  branches: { reached: number; total: number };
+  mutants: {
+    told: number;
+    total: number;
+    probablyEquivalent: number;
+    alive: { line: number; operator: string }[];
+  } | null;
+  /** How many cases each stub would have answered rightly, as shares; null where that could not be told. */
+  controls: { stub: string; share: number }[];
+}
+
+/** What the cases ran of the solution. `also`: lines that the tests run. */
+export function branchesOf(
+  points: readonly Point[],
+  reached: ReadonlySet<number>,
+): Pick<Adequacy, "missed" | "branches"> {
+  const counted = points.filter((point) => !point.guard);
+  const missed = counted.filter(({ id }) => !reached.has(id));
+  const lines = new Map<string, { line: number; way: string }>();
+  for (const { line, way } of missed) lines.set(`${line} ${way}`, { line, way });
+  return {
+    missed: [...lines.values()],
+    branches: { reached: counted.length - missed.length, total: counted.length },
+  };
+}
+
+export function mutantsOf(mutants: readonly Mutant[], judged: readonly Judged[]): NonNullable<Adequacy["mutants"]> {
+  const told = judged.filter(({ by }) => by !== null).length;
+  const same = judged.filter(({ by, ran }) => by === null && ran >= ENOUGH_RUNS).length;
+  const alive = mutants.filter((_, at) => {
+    const one = judged[at];
+    return one !== undefined && one.by === null && one.ran < ENOUGH_RUNS;
+  });
+  return {
+    told,
+    total: mutants.length - same,
+    probablyEquivalent: same,
+    alive: alive.map(({ line, operator }) => ({ line, operator })).sort((a, b) => a.line - b.line),
+  };
+}
+
+/** Why the cases are not enough, one sentence a reason; none when they are. */
+export function weaknesses(
+  { missed, mutants, controls }: Adequacy,
+  cases: { legal: number; exhaustive: boolean; generated: number | null; problem: string | null },
+): string[] {
+  const found: string[] = [];
+  if (cases.problem !== null) found.push(cases.problem);
+  else if (cases.generated !== null && cases.generated < 2)
+    found.push("cases(rng, size) of the oracle yields one and the same case; let it draw from rng and grow with size");
+  if (cases.legal === 0) found.push("there was no legal case to compare");
+  else if (cases.legal < ENOUGH_CASES && !cases.exhaustive)
+    found.push(`only ${cases.legal} distinct legal cases were found; ${ENOUGH_CASES} are asked for`);
+  for (const { stub, share } of controls)
+    found.push(`a program that ${stub} would be right on ${Math.floor(share * 100)} % of the cases`);
+  if (missed[0] !== undefined) found.push(missedSentence(missed));
+  if (mutants !== null && mutants.told < ENOUGH_MUTANTS * mutants.total) {
+    const lines = [...new Set(mutants.alive.map(({ line }) => line))];
+    found.push(
+      `they tell only ${mutants.told} of ${mutants.total} small changes of the solution apart (not those in ${lined(lines)})`,
+    );
+  }
+  return found;
+}
+
+const SHOWN = 4;
+
+const lined = (lines: readonly number[]): string => {
+  const first = lines.slice(0, SHOWN).join(", ");
+  return `${lines.length === 1 ? "line" : "lines"} ${first}${lines.length > SHOWN ? " …" : ""}`;
+};
+
+function missedSentence(missed: Adequacy["missed"]): string {
+  const branch = missed.find(({ way }) => way !== "");
+  const lines = [...new Set(missed.map(({ line }) => line))];
+  return branch === undefined || lines.length > 1
+    ? `they never run all of ${lined(lines)} of the solution`
+    : `they never take the way “${branch.way}” of line ${branch.line} of the solution`;
+}

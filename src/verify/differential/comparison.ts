@@ -1,0 +1,93 @@
+import type { Case } from "../../domain/value.ts";
+import type { OracleProgram, SolutionProgram } from "../../languages/case-program.ts";
+import type { Mutant } from "../mutation/mutant.ts";
+import { type Adequacy, branchesOf, mutantsOf } from "./adequacy.ts";
+import { NO_REACH, sizeOf } from "./case-parts.ts";
+import type { Explorer } from "./explorer.ts";
+import { compareOn, type Disagreement, type Opponents } from "./lock-step.ts";
+import type { Judged } from "./mutant-bench.ts";
+import { deafTo } from "./oracle-controls.ts";
+import { shrink } from "./shrink.ts";
+
+/** What comparing solution and oracle showed. */
+export interface Comparison {
+  /** Distinct cases that were compared. */
+  legal: number;
+  /** Cases that had no answer of the oracle to compare with, and those that cannot be shown by value. */
+  dropped: number;
+  incomparable: number;
+  exhaustive: boolean;
+  counterexample: Disagreement | null;
+  /** The counterexample agrees when it is asked alone, in a fresh process: earlier calls made the difference. */
+  afterOtherCalls: boolean;
+  adequacy: Adequacy | null;
+  /** Distinct cases that the oracle's `cases` yielded; null where it has none. */
+  generated: number | null;
+  generatorProblem: string | null;
+  /** Cases on which the solution ran out of stack, memory or time, all larger than any that was given. */
+  strained: { input: Case; why: string }[];
+}
+
+const countOf = ({ asked }: Explorer, kind: string): number =>
+  asked.filter(({ compared: { outcome } }) => outcome.kind === kind).length;
+
+/** Sums up what was explored. `mutants`: those the cases were judged by; null where there are none to be had. */
+export async function summedUp(
+  explorer: Explorer,
+  solution: SolutionProgram,
+  oracle: OracleProgram,
+  mutants: { mutants: readonly Mutant[]; judged: readonly Judged[] } | null,
+  testsReach: ReadonlySet<number>,
+): Promise<Comparison> {
+  const strained = explorer.asked.flatMap(({ input, compared: { outcome } }) =>
+    outcome.kind === "strained" ? [{ input, why: outcome.why }] : [],
+  );
+  const { disagreement } = explorer;
+  const found =
+    disagreement === null ? null : await smallest(explorer, { solution, oracle, inPlace: explorer.inPlace });
+  const reached = new Set([...explorer.reached.solution, ...testsReach]);
+  const adequacy: Adequacy | null =
+    found !== null
+      ? null
+      : {
+          ...branchesOf(solution.points, reached),
+          mutants: mutants === null ? null : mutantsOf(mutants.mutants, mutants.judged),
+          controls: await deafTo(oracle, explorer.asked),
+        };
+  return {
+    legal: explorer.legal,
+    dropped: countOf(explorer, "dropped"),
+    incomparable: countOf(explorer, "incomparable"),
+    exhaustive: explorer.exhaustive,
+    counterexample: found?.disagreement ?? null,
+    afterOtherCalls: found?.afterOtherCalls ?? false,
+    adequacy,
+    generated: oracle.info.has.cases ? explorer.generated : null,
+    generatorProblem: explorer.generatorProblem,
+    strained: strained.sort((a, b) => sizeOf(a.input) - sizeOf(b.input)),
+  };
+}
+
+/**
+ * The disagreement, shrunk. Where the case alone, in a fresh process, shows none, earlier calls are to blame, and it stays as it is.
+ */
+async function smallest(
+  explorer: Explorer,
+  opponents: Opponents,
+): Promise<{ disagreement: Disagreement; afterOtherCalls: boolean } | null> {
+  const first = explorer.disagreement;
+  if (first === null) return null;
+  const origin = explorer.asked.at(-1)?.origin ?? "made";
+  const again = async (input: Case): Promise<Disagreement | null> => {
+    const { outcome } = await compareOn(opponents, input, origin, NO_REACH);
+    return outcome.kind === "differs" ? outcome.disagreement : null;
+  };
+  await opponents.solution.restart();
+  const alone = await again(first.input);
+  if (alone === null) return { disagreement: first, afterOtherCalls: true };
+  const legal = (cases: readonly Case[]) => explorer.legality.ofMade(cases);
+  const small = await shrink(alone, { legal, disagreement: again });
+  await opponents.solution.restart();
+  const confirmed = await again(small.input);
+  return { disagreement: confirmed ?? alone, afterOtherCalls: false };
+}

@@ -1,0 +1,254 @@
+import { derive } from "../../domain/random.ts";
+import { type Case, isClassCase, type Value } from "../../domain/value.ts";
+import { argumentsOf, caseKey, further, isBeyond, NO_REACH, type Reach, reachOf } from "./case-parts.ts";
+import { changeCase, newCase, type Operation } from "./change-case.ts";
+import type { Dictionary } from "./dictionary.ts";
+import { Draws } from "./draws.ts";
+import { edgeCases } from "./edge-cases.ts";
+import { Legality } from "./legality.ts";
+import { likeGiven } from "./like-given.ts";
+import { type Compared, compareOn, type Disagreement, type Opponents, type Origin } from "./lock-step.ts";
+import { longCases } from "./long-cases.ts";
+import type { Material } from "./new-value.ts";
+import { Pools } from "./pools.ts";
+
+/** Sizes the oracle's `cases` is asked for, and how many cases of each. */
+const SIZES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 13, 16, 20, 30, 50] as const;
+const LARGE_SIZES = [100, 300, 1_000] as const;
+const CASES_A_SIZE = 25;
+const LARGE_CASES_A_SIZE = 5;
+/** Lengths that inputs are made of besides: what works on ten elements may not on a thousand. */
+const LENGTHS = [50, 1_000] as const;
+/** An answer that took longer is dear: larger cases are not asked for. Far from what small cases take, so that a replay agrees. */
+const DEAR_MS = 300;
+/** Cases at least as large as so many dear ones are left out. */
+const MOST_DEAR = 2;
+const PORTION = 250;
+/** Candidates without a new legal case among them after which there are no more. */
+const BARREN = 5_000;
+const MOST_CANDIDATES = 60_000;
+const MOST_CLOSED = 400;
+/** Wall milliseconds after which no new portion is begun: a last resort, far from what cases take. */
+const PATIENCE_MS = 60_000;
+
+export interface Asked {
+  input: Case;
+  origin: Origin;
+  compared: Compared;
+  /** It reached a point that no earlier case had reached. */
+  isNews: boolean;
+}
+
+export interface Given {
+  /** Disagreements of earlier rounds, frozen examples and literal calls, in that order. */
+  cases: readonly Case[];
+  dictionary: Dictionary;
+  seed: string;
+  signal: AbortSignal;
+}
+
+/** Makes cases and puts the legal ones to solution and oracle, until told otherwise, there are no more, or the answers differ. */
+export class Explorer {
+  readonly asked: Asked[] = [];
+  readonly reached = { solution: new Set<number>(), oracle: new Set<number>() };
+  readonly pools = new Pools();
+  disagreement: Disagreement | null = null;
+  /** Why `cases` of the oracle gave nothing; null where it gave something or there is none. */
+  generatorProblem: string | null = null;
+  /** Distinct cases that `cases` yielded, legal ones or not. */
+  generated = 0;
+  /** Every legal case was asked. */
+  exhaustive = false;
+  /** The examples, literal calls and cases of the oracle reach so far. */
+  reach: Reach = NO_REACH;
+  legality: Legality;
+  /** Arguments after the call are part of the answer. */
+  readonly inPlace: boolean;
+  readonly #opponents: Opponents;
+  readonly #given: Given;
+  readonly #known = new Set<string>();
+  readonly #draws: Draws;
+  readonly #corpus: Case[] = [];
+  readonly #dear: Reach[] = [];
+  #operations: Operation[] = [];
+  #largest = Number.POSITIVE_INFINITY;
+  #round = 0;
+  #candidates = 0;
+  #barren = 0;
+  #closed = 0;
+  readonly #began = performance.now();
+
+  constructor(opponents: Opponents, given: Given) {
+    this.#opponents = opponents;
+    this.inPlace = opponents.inPlace;
+    this.#given = given;
+    this.#draws = new Draws(given.seed, "cases");
+    this.legality = new Legality(opponents.oracle, () => true);
+  }
+
+  /** Cases that agreed, dropped ones left out. */
+  get legal(): number {
+    return this.asked.filter(({ compared: { outcome } }) => outcome.kind === "agrees" || outcome.kind === "differs")
+      .length;
+  }
+
+  /** Examples, literal calls, cases of the oracle of every size, edges, and long ones. */
+  async begin(): Promise<void> {
+    const { oracle } = this.#opponents;
+    const { cases } = this.#given;
+    await this.#put(cases, "given", await this.legality.ofGiven(cases));
+    if (oracle?.info.has.cases) await this.#generate([...SIZES, ...LARGE_SIZES]);
+    const seeds = this.asked.map(({ input }) => input);
+    this.legality = new Legality(oracle, likeGiven(seeds, this.pools));
+    this.#operations = seeds.flatMap((input) => (isClassCase(input) ? input.ops : [])).slice(0, 2_000);
+    if (seeds.length === 0 || !this.legality.isDeclared) return;
+    const bases = this.#draws.shuffled(this.#corpus.length > 0 ? this.#corpus : seeds).slice(0, 4);
+    await this.#made(edgeCases(bases, this.pools, this.#given.dictionary));
+    for (const length of LENGTHS) {
+      const long = bases.slice(0, 2).flatMap((base) => longCases(this.#material(), base, this.#operations, length));
+      const open = long.filter((input) => !this.#isDear(input) && !this.#known.has(caseKey(input)));
+      await this.#put(open, "made", await this.legality.ofLong(open));
+    }
+  }
+
+  /** Goes on until so many legal cases were asked. */
+  async advance(wanted: number): Promise<void> {
+    while (this.legal < wanted && this.#mayGoOn()) {
+      const before = this.legal;
+      const candidates = await this.#candidatesOf();
+      this.#candidates += Math.max(1, candidates.length);
+      await this.#made(candidates);
+      this.#barren = this.legal > before ? 0 : this.#barren + Math.max(PORTION, candidates.length);
+      if (this.#barren >= BARREN) await this.#close();
+    }
+  }
+
+  /** A case that told a mutant apart is worth changing further. */
+  promote(input: Case): void {
+    this.#corpus.push(input);
+  }
+
+  #mayGoOn(): boolean {
+    return (
+      !this.exhaustive &&
+      this.disagreement === null &&
+      this.asked.length > 0 &&
+      this.#candidates < MOST_CANDIDATES &&
+      this.#closed < 3 &&
+      performance.now() - this.#began < PATIENCE_MS &&
+      !this.#given.signal.aborted
+    );
+  }
+
+  #material(): Material {
+    const { dictionary } = this.#given;
+    return { draws: this.#draws, pools: this.pools, dictionary, bold: this.legality.isDeclared };
+  }
+
+  async #candidatesOf(): Promise<Case[]> {
+    const { oracle } = this.#opponents;
+    const hasCases = oracle?.info.has.cases === true;
+    // Without `valid`, what its own `cases` yields is all that is known to be legal.
+    if (hasCases && (!this.legality.isDeclared || this.#round % 2 === 0)) await this.#generate(SIZES);
+    this.#round++;
+    if (hasCases && !this.legality.isDeclared) return [];
+    const material = this.#material();
+    const all = this.asked.filter(({ compared: { outcome } }) => outcome.kind === "agrees");
+    const parents = all.length > 0 ? all : this.asked;
+    return Array.from({ length: PORTION }, () => {
+      const useCorpus = this.#corpus.length > 0 && this.#draws.chance(0.5);
+      const parent = useCorpus ? this.#draws.pick(this.#corpus) : this.#draws.pick(parents).input;
+      return this.#draws.chance(0.35)
+        ? newCase(material, parent, this.#operations)
+        : changeCase(material, parent, this.#operations);
+    });
+  }
+
+  async #generate(sizes: readonly number[]): Promise<void> {
+    const { oracle } = this.#opponents;
+    for (const size of sizes) {
+      if (oracle === null || size > this.#largest || this.disagreement !== null || this.#given.signal.aborted) return;
+      const most = size > (SIZES.at(-1) ?? 0) ? LARGE_CASES_A_SIZE : CASES_A_SIZE;
+      const seed = derive(this.#given.seed, `cases ${size} ${this.#round}`);
+      const some = await oracle.cases(seed, size, most);
+      if ("failed" in some) {
+        this.generatorProblem ??= some.failed;
+        if (size > (SIZES.at(-1) ?? 0)) this.#largest = Math.min(this.#largest, size - 1);
+        continue;
+      }
+      const fresh = some.cases.filter((input) => !this.#known.has(caseKey(input)));
+      this.generated += new Set(fresh.map(caseKey)).size;
+      const dear = this.#dear.length;
+      await this.#put(fresh, "generated", await this.legality.ofGiven(fresh));
+      if (this.#dear.length > dear) this.#largest = Math.min(this.#largest, size);
+    }
+    if (this.generated > 0) this.generatorProblem = null;
+  }
+
+  async #made(candidates: readonly Case[]): Promise<void> {
+    const fresh = new Map<string, Case>();
+    for (const input of candidates) {
+      const key = caseKey(input);
+      if (!this.#known.has(key) && !this.#isDear(input)) fresh.set(key, input);
+    }
+    const cases = [...fresh.values()];
+    await this.#put(cases, "made", await this.legality.ofMade(cases));
+  }
+
+  /** Looks once at everything beside the legal cases there are: where nothing new is legal, there is no more. */
+  async #close(): Promise<void> {
+    this.#closed++;
+    const before = this.legal;
+    const inputs = this.asked.map(({ input }) => input);
+    const fixed = inputs.every((input) => !isClassCase(input) && argumentsOf(input).length === 0);
+    if (fixed && inputs.length > 0) this.exhaustive = true;
+    if (fixed || !this.legality.isDeclared || inputs.length > MOST_CLOSED) return;
+    await this.#made(edgeCases(inputs, this.pools, this.#given.dictionary));
+    if (this.legal > before) this.#barren = 0;
+    else this.exhaustive = this.disagreement === null && this.#dear.length === 0;
+  }
+
+  #isDear(input: Case): boolean {
+    if (this.#dear.length < MOST_DEAR) return false;
+    const reach = reachOf(input);
+    return this.#dear.filter((dear) => !isBeyond(dear, reach)).length >= MOST_DEAR;
+  }
+
+  /** Asks the legal ones of the cases, in order, each once. */
+  async #put(cases: readonly Case[], origin: Origin, legal: readonly boolean[]): Promise<void> {
+    for (const [at, input] of cases.entries()) {
+      const key = caseKey(input);
+      if (this.disagreement !== null || this.#given.signal.aborted) return;
+      if (this.#known.has(key)) continue;
+      this.#known.add(key);
+      if (legal[at] === true && !(origin !== "given" && this.#isDear(input))) await this.#ask(input, origin);
+    }
+  }
+
+  async #ask(input: Case, origin: Origin): Promise<void> {
+    const reach = reachOf(input);
+    if (origin !== "made") {
+      this.reach = further(this.reach, reach);
+      this.pools.learn(input);
+    }
+    const compared = await compareOn(this.#opponents, input, origin, this.reach);
+    const isNews = this.#note(compared);
+    if (compared.ms > DEAR_MS) this.#dear.push(reach);
+    const { outcome } = compared;
+    if (outcome.kind === "dropped" && origin !== "given") return;
+    this.asked.push({ input, origin, compared, isNews });
+    if (isNews || origin === "given") this.#corpus.push(input);
+    if (outcome.kind === "differs") this.disagreement = outcome.disagreement;
+  }
+
+  #note({ points }: Compared): boolean {
+    const before = this.reached.solution.size + this.reached.oracle.size;
+    for (const point of points.solution) this.reached.solution.add(point);
+    for (const point of points.oracle) this.reached.oracle.add(point);
+    return this.reached.solution.size + this.reached.oracle.size > before;
+  }
+}
+
+/** The value a case's answer has; null where it has none. */
+export const answerIn = ({ compared: { outcome } }: Asked): { answer: Value } | null =>
+  outcome.kind === "agrees" ? { answer: outcome.answer } : null;

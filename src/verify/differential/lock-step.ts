@@ -1,0 +1,180 @@
+import { type Case, isClassCase, type Value } from "../../domain/value.ts";
+import type { CaseReply, OracleProgram, OracleReply, SolutionProgram } from "../../languages/case-program.ts";
+import { isBeyond, type Reach, reachOf } from "./case-parts.ts";
+import { compareAnswers } from "./compare.ts";
+import { isTagged } from "./value-parts.ts";
+
+/** Wall milliseconds of one answer. What took longer is asked once more, alone in a fresh process, before it counts. */
+const ANSWER_MS = 2_000;
+const ALONE_MS = 8_000;
+
+/** `given`: an example or a literal call; `generated`: yielded by the oracle's `cases`; `made`: by VeriAlgo from others. */
+export type Origin = "given" | "generated" | "made";
+
+export interface Disagreement {
+  input: Case;
+  /** Null where the oracle has `check`; then `why` is what it says. */
+  expected: Value | null;
+  why: string | null;
+  actual: Value;
+  /** What the solution did where that is no value ("gave no answer within 8 s"); else null. */
+  did: string | null;
+}
+
+/**
+ * What one case showed. `dropped`: no oracle's answer to compare with. `incomparable`: an answer that cannot be shown by value.
+ * `strained`: the solution ran out of stack, memory or time on a case larger than any that was given.
+ */
+export type Outcome =
+  | { kind: "agrees"; answer: Value; expected: Value | null }
+  | { kind: "differs"; disagreement: Disagreement }
+  | { kind: "dropped"; why: string }
+  | { kind: "incomparable" }
+  | { kind: "strained"; why: string };
+
+export interface Compared {
+  outcome: Outcome;
+  /** Points reached for the first time in their processes. */
+  points: { solution: readonly number[]; oracle: readonly number[] };
+  /** The arguments after the call where the solution changed them; null where not. */
+  changed: readonly Value[] | null;
+  /** Wall milliseconds until both had answered. */
+  ms: number;
+}
+
+export interface Opponents {
+  solution: SolutionProgram;
+  /** Null: the solution's own answers are all there is. */
+  oracle: OracleProgram | null;
+  /** Arguments after the call are part of the answer. */
+  inPlace: boolean;
+}
+
+/** Puts one case to both, each in a process of its own, and compares outside of them. Never rejects. */
+export async function compareOn(
+  { solution, oracle, inPlace }: Opponents,
+  input: Case,
+  origin: Origin,
+  limit: Reach,
+): Promise<Compared> {
+  const began = performance.now();
+  const asked = solution.ask(input, ANSWER_MS);
+  const expecting = oracle?.info.has.expected ? oracle.expected(input, ANSWER_MS) : null;
+  const [first, expected] = [await asked, await expecting];
+  const outcomeOf = (outcome: Outcome, reply: CaseReply = first): Compared => ({
+    outcome,
+    points: {
+      solution: reply.kind === "answer" ? reply.points : [],
+      oracle: expected?.kind === "answer" ? expected.points : [],
+    },
+    changed: reply.kind === "answer" ? reply.changed : null,
+    ms: performance.now() - began,
+  });
+  const wanted = expected === null ? null : wantedOf(expected, input, origin);
+  if (wanted !== null && "dropped" in wanted) return outcomeOf({ kind: "dropped", why: wanted.dropped });
+  const mayStrain = origin === "made" && isBeyond(reachOf(input), limit);
+  if (mayStrain && isExhausted(first)) return outcomeOf({ kind: "strained", why: didOf(first) ?? "ran out of stack" });
+  const reply = await settled(solution, input, first);
+  const did = didOf(reply);
+  const actual = reply.kind === "answer" ? reply.value : { opaque: did ?? "" };
+  const differs = (found: Pick<Disagreement, "expected" | "why">): Compared =>
+    outcomeOf({ kind: "differs", disagreement: { input, actual, did, ...found } }, reply);
+  if (oracle === null) {
+    const raised = reply.kind !== "answer" || isRaised(reply.value);
+    return outcomeOf(
+      raised ? { kind: "dropped", why: did ?? "it raised" } : { kind: "agrees", answer: actual, expected: null },
+      reply,
+    );
+  }
+  if (wanted === null) return outcomeOf(await checked(oracle, input, reply, actual, did, inPlace), reply);
+  if (reply.kind !== "answer") return differs({ expected: wanted.value, why: null });
+  const [want, have] = inPlace ? besidesArguments(input, wanted, reply) : [wanted.value, reply.value];
+  const verdict = compareAnswers(want, have);
+  if (verdict === "same") return outcomeOf({ kind: "agrees", answer: actual, expected: wanted.value }, reply);
+  if (verdict !== "different") return outcomeOf({ kind: "incomparable" }, reply);
+  return outcomeOf(
+    { kind: "differs", disagreement: { input, expected: want, why: null, actual: have, did: null } },
+    reply,
+  );
+}
+
+const isRaised = (value: Value): value is { raises: string } => isTagged(value) && "raises" in value;
+
+const EXHAUSTED = new Set(["RecursionError", "MemoryError", "OverflowError"]);
+
+const isExhausted = (reply: CaseReply): boolean =>
+  reply.kind === "timeout" ||
+  reply.kind === "ended" ||
+  (reply.kind === "answer" && isRaised(reply.value) && EXHAUSTED.has(reply.value.raises));
+
+type Wanted = { value: Value; changed: readonly Value[] | null };
+
+/** The oracle's answer; an exception counts only on its own cases, and not one of its own limits. */
+function wantedOf(reply: OracleReply, input: Case, origin: Origin): Wanted | { dropped: string } {
+  if (reply.kind === "answer") {
+    const { value, changed } = reply;
+    return isRaised(value) && origin === "made" && !isClassCase(input) ? { dropped: "it raises" } : { value, changed };
+  }
+  if (origin === "generated" && reply.raises !== null && !EXHAUSTED.has(reply.raises))
+    return { value: { raises: reply.raises }, changed: null };
+  return { dropped: reply.why };
+}
+
+/** No answer in time, and an early end, count only when they come again, alone in a fresh process and with more time. */
+async function settled(solution: SolutionProgram, input: Case, reply: CaseReply): Promise<CaseReply> {
+  if (reply.kind !== "timeout" && reply.kind !== "ended") return reply;
+  await solution.restart();
+  return solution.ask(input, ALONE_MS);
+}
+
+/** What a solution did instead of answering; null where it answered. */
+export function didOf(reply: CaseReply): string | null {
+  if (reply.kind === "timeout") return `gave no answer within ${ALONE_MS / 1_000} s`;
+  if (reply.kind === "ended") return `gave no answer: ${reply.why}`;
+  return reply.kind === "violation" ? `did what an algorithm has no use for: ${reply.why}` : null;
+}
+
+async function checked(
+  oracle: OracleProgram,
+  input: Case,
+  reply: CaseReply,
+  actual: Value,
+  did: string | null,
+  inPlace: boolean,
+): Promise<Outcome> {
+  const disagreement = { input, expected: null, actual, did };
+  if (reply.kind !== "answer") return { kind: "differs", disagreement: { ...disagreement, why: did ?? "" } };
+  const after = reply.changed?.[0];
+  const answer = inPlace && reply.value === null && after !== undefined ? after : reply.value;
+  const said = await oracle.check(input, answer, ANSWER_MS);
+  if (said.kind === "right") return { kind: "agrees", answer, expected: null };
+  if (said.kind === "wrong")
+    return { kind: "differs", disagreement: { ...disagreement, actual: answer, why: said.why } };
+  // A check that looks into an answer breaks on an exception; the input is legal, so the solution should not have raised.
+  return isRaised(reply.value) && oracle.info.has.valid
+    ? { kind: "differs", disagreement: { ...disagreement, why: `the solution raised ${reply.value.raises}` } }
+    : { kind: "dropped", why: said.why };
+}
+
+/**
+ * Both answers together with the arguments after the call. An oracle that gives back what should stand in the first argument, instead of
+ * changing its own copy, is understood.
+ */
+function besidesArguments(
+  input: Case,
+  wanted: Wanted,
+  reply: { value: Value; changed: readonly Value[] | null },
+): [Value, Value] {
+  if (isClassCase(input)) return [wanted.value, reply.value];
+  const before = [...input.args, ...Object.values(input.kwargs ?? {})];
+  const after = reply.changed ?? before;
+  if (reply.value === null && wanted.changed === null && wanted.value !== null) return [wanted.value, after[0] ?? null];
+  const expectedAfter = wanted.changed ?? before;
+  return compareAnswers([...expectedAfter], [...after]) === "same"
+    ? [wanted.value, reply.value]
+    : [{ tuple: [wanted.value, [...expectedAfter]] }, { tuple: [reply.value, [...after]] }];
+}
+
+/** The specification or the oracle says that arguments are changed in place. */
+export const asksInPlace = (texts: readonly string[]): boolean =>
+  texts.some((text) => /\bin[- ]place\b|就地|原地/i.test(text));

@@ -1,0 +1,118 @@
+import type { Value } from "../../domain/value.ts";
+import type { Dictionary } from "./dictionary.ts";
+import { LETTER_CLASSES } from "./dictionary.ts";
+import type { Draws } from "./draws.ts";
+import { KEY, type Pool, type Pools, placeOfItem, type Range, VALUE } from "./pools.ts";
+import { dictOf, floatValue, intValue, isTagged, kindOf, withItems } from "./value-parts.ts";
+
+/** What values are made from. */
+export interface Material {
+  draws: Draws;
+  pools: Pools;
+  dictionary: Dictionary;
+  /** Beyond the kinds, ranges, letters and lengths of the given cases: only where something says which inputs are legal. */
+  bold: boolean;
+}
+
+/** A new value of a kind that was seen at this place; null where nothing was. @param length of a text or collection; drawn when absent */
+export function newValue(material: Material, place: string, length?: number): Value {
+  const { draws, pools } = material;
+  const pool = pools.at(place);
+  if (pool === null || pool.values.length === 0) return null;
+  const model = draws.pick(pool.values);
+  switch (kindOf(model)) {
+    case "bool":
+      return draws.chance(0.5);
+    case "int":
+      return intValue(newInt(material, pool));
+    case "float":
+      return floatValue(newFloat(material, pool));
+    case "text":
+      return newText(material, pool, length);
+    case "list":
+    case "set":
+      return newItems(material, place, pool, model, length);
+    case "tuple":
+      return isTagged(model) && "tuple" in model
+        ? { tuple: model.tuple.map((_, index) => newValue(material, placeOfItem(place, model, index))) }
+        : model;
+    case "dict": {
+      const pairs = Array.from(
+        { length: length ?? newLength(material, pool) },
+        () => [newValue(material, place + KEY), newValue(material, place + VALUE)] as const,
+      );
+      return dictOf(pairs);
+    }
+    default:
+      return model;
+  }
+}
+
+/** Short lengths most often; at times beyond what was seen. */
+export function newLength({ draws, bold }: Material, pool: Pool): number {
+  const { low, high } = pool.lengths ?? { low: 0, high: 4 };
+  if (!bold || pool.hasFixedLength) return draws.int(low, high);
+  if (draws.chance(0.4)) return draws.int(0, 5);
+  return draws.int(0, draws.chance(0.8) ? high + 2 : 3 * high + 8);
+}
+
+const spread = (range: Range | null): Range => range ?? { low: 0, high: 10 };
+
+/** Small, seen, between or somewhat beyond those seen, or beside a constant of the programs. */
+export function newInt({ draws, bold, dictionary }: Material, pool: Pool): bigint {
+  const { low, high } = spread(pool.numbers);
+  const [from, to] = [Math.ceil(Math.max(low, -1e9)), Math.floor(Math.min(high, 1e9))];
+  const between = () => BigInt(draws.int(from, Math.max(from, to)));
+  if (!bold) return between();
+  const way = draws.int(0, 9);
+  if (way < 3) return BigInt(draws.int(low < 0 ? -5 : 0, 10));
+  if (way < 6) return between();
+  if (way < 7 && dictionary.ints.length > 0) return draws.pick(dictionary.ints);
+  if (way < 8) return BigInt(draws.int(low < 0 ? -100 : 0, 100));
+  if (way < 9) return BigInt(draws.int(2 * Math.min(from, 0) - 3, 2 * Math.max(to, 0) + 3));
+  return BigInt(draws.int(-20, 20)) * 10n ** BigInt(draws.int(0, 3));
+}
+
+export function newFloat({ draws, bold, dictionary }: Material, pool: Pool): number {
+  const { low, high } = spread(pool.numbers);
+  const between = low + ((high - low) * draws.int(0, 1_000)) / 1_000;
+  const rounded = (value: number) => Number(value.toFixed(draws.int(0, 3)));
+  if (!bold) return Math.min(high, Math.max(low, rounded(between)));
+  const way = draws.int(0, 9);
+  if (way < 4) return rounded(between);
+  if (way < 6) return draws.int(low < 0 ? -10 : 0, 20) / draws.pick([1, 2, 4, 10]);
+  if (way < 8 && dictionary.floats.length > 0) return draws.pick(dictionary.floats);
+  return rounded(2 * between);
+}
+
+/** From the letters seen here; boldly also from those of the programs' constants and of one or several classes. */
+export function newLetter(material: Material, pool: Pool): string {
+  const { draws, bold, dictionary } = material;
+  const seen = [...pool.letters];
+  if (seen.length > 0 && (!bold || draws.chance(0.6))) return draws.pick(seen);
+  if (!bold) return "";
+  if (dictionary.letters.length > 0 && draws.chance(0.4)) return draws.pick(dictionary.letters);
+  return draws.pick(draws.pick(LETTER_CLASSES));
+}
+
+function newText(material: Material, pool: Pool, given?: number): string {
+  const { draws, bold, dictionary } = material;
+  const length = given ?? newLength(material, pool);
+  const words = bold ? dictionary.texts : [];
+  if (words.length > 0 && given === undefined && draws.chance(0.15)) return draws.pick(words);
+  const alphabet = Array.from({ length: draws.int(1, 6) }, () => newLetter(material, pool));
+  const narrow = draws.chance(0.5);
+  return Array.from({ length }, () => (narrow ? draws.pick(alphabet) : newLetter(material, pool))).join("");
+}
+
+function newItems(material: Material, place: string, pool: Pool, model: Value, given?: number): Value {
+  const { draws } = material;
+  const length = given ?? newLength(material, pool);
+  const inner = placeOfItem(place, model, 0);
+  if (material.pools.at(inner) === null) return model;
+  // Few different items are as telling as many: repetitions meet in them.
+  const few = Array.from({ length: draws.int(1, 4) }, () => newValue(material, inner));
+  const repeats = draws.chance(0.3);
+  const items = Array.from({ length }, () => (repeats ? draws.pick(few) : newValue(material, inner)));
+  return withItems(model, items);
+}

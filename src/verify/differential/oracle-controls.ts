@@ -1,0 +1,102 @@
+import type { Case, Value } from "../../domain/value.ts";
+import { isClassCase } from "../../domain/value.ts";
+import type { OracleProgram } from "../../languages/case-program.ts";
+import { sameAnswer } from "./compare.ts";
+import type { Asked } from "./explorer.ts";
+import { answerIn } from "./explorer.ts";
+
+/** A stub that is right on so many of the cases is not told from the algorithm. */
+const NEARLY_ALL = 0.99;
+/** Below, a share says little. */
+const FEWEST = 10;
+/** Cases that a `check` is asked about with wrong answers. */
+const MOST_CHECKED = 60;
+const CHECK_MS = 2_000;
+
+export interface Deaf {
+  /** What the stub does, for instance "returns None". */
+  stub: string;
+  /** Of the cases, on how many it would have been right. */
+  share: number;
+}
+
+interface Answered {
+  input: Case;
+  answer: Value;
+  changed: boolean;
+}
+
+/**
+ * Stubs in place of the solution that the oracle would not tell from it: nothing, the first argument, an exception, one and the same answer.
+ * An oracle that gives back what it is given, and a `check` that always says True, are found here.
+ */
+export async function deafTo(oracle: OracleProgram, asked: readonly Asked[]): Promise<Deaf[]> {
+  const answered = asked.flatMap((one) => {
+    const found = answerIn(one);
+    return found === null ? [] : [{ input: one.input, answer: found.answer, changed: one.compared.changed !== null }];
+  });
+  if (answered.length < FEWEST) return [];
+  const shares = oracle.info.has.check ? await checkedShares(oracle, answered) : sharesOf(answered);
+  return shares.filter(({ share }) => share >= NEARLY_ALL);
+}
+
+function sharesOf(answered: readonly Answered[]): Deaf[] {
+  const share = (holds: (one: Answered) => boolean) => answered.filter(holds).length / answered.length;
+  const common = mostFrequent(answered);
+  return [
+    // A procedure that changes its arguments in place honestly answers None.
+    {
+      stub: "returns its first argument",
+      share: share(({ input, answer }) => {
+        const first = firstOf(input);
+        return first !== undefined && sameAnswer(answer, first);
+      }),
+    },
+    {
+      stub: "always gives the same answer",
+      share: share(({ answer, changed }) => !changed && JSON.stringify(answer) === common),
+    },
+  ];
+}
+
+const firstOf = (input: Case): Value | undefined => (isClassCase(input) ? undefined : input.args[0]);
+
+function mostFrequent(answered: readonly Answered[]): string {
+  const counts = new Map<string, number>();
+  for (const { answer } of answered) {
+    const text = JSON.stringify(answer);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  let best = "";
+  for (const [text, count] of counts) if (count > (counts.get(best) ?? 0)) best = text;
+  return best;
+}
+
+/** `check` is asked about answers that belong to other cases, and about none at all. */
+async function checkedShares(oracle: OracleProgram, answered: readonly Answered[]): Promise<Deaf[]> {
+  const step = Math.max(1, Math.floor(answered.length / MOST_CHECKED));
+  const some = answered.filter((_, at) => at % step === 0).slice(0, MOST_CHECKED);
+  const accepted = async (stub: string, wrong: (one: Answered, at: number) => Value): Promise<Deaf> => {
+    let right = 0;
+    for (const [at, one] of some.entries())
+      if ((await oracle.check(one.input, wrong(one, at), CHECK_MS)).kind === "right") right++;
+    return { stub, share: right / some.length };
+  };
+  const nothing = (input: Case): Value => (isClassCase(input) ? input.ops.map(() => null) : null);
+  const hasNone = some.some(({ answer, changed }) => changed || answer === null);
+  const deaf = [await accepted("raises an exception", () => ({ raises: "ZeroDivisionError" }))];
+  if (!hasNone) deaf.push(await accepted("returns None", ({ input }) => nothing(input)));
+  deaf.push(
+    await accepted("returns its first argument", ({ input }) => firstOf(input) ?? { raises: "ZeroDivisionError" }),
+  );
+  const different = new Set(some.map(({ answer }) => JSON.stringify(answer))).size > 1;
+  if (different)
+    deaf.push(
+      await accepted("gives the answer of another case", ({ answer }, at) => {
+        const text = JSON.stringify(answer);
+        const other = [...some.slice(at + 1), ...some.slice(0, at)].find((one) => JSON.stringify(one.answer) !== text);
+        return other?.answer ?? null;
+      }),
+    );
+  return deaf;
+}

@@ -1,0 +1,71 @@
+import type { Case, Value } from "../../domain/value.ts";
+import type { SolutionProgram } from "../../languages/case-program.ts";
+import { compareAnswers } from "./compare.ts";
+import { Draws } from "./draws.ts";
+
+/** Cases that are asked again, and fresh processes for it, each with a hash seed and an order of its own. */
+const MOST_REPEATED = 250;
+const ANSWER_MS = 8_000;
+/** Every so many cases one is asked twice in a row. */
+const TWICE = 4;
+
+export interface Repeated {
+  /** Cases asked again, and in how many fresh processes. */
+  cases: number;
+  processes: number;
+  difference: Difference | null;
+}
+
+export interface Difference {
+  input: Case;
+  first: Value;
+  again: Value;
+  /** `calls`: other calls before it; `hash seed`: the order of sets and the like; `chance`: neither alone brings it about. */
+  because: "calls" | "hash seed" | "chance";
+  hashSeeds: readonly [first: number, again: number];
+}
+
+/**
+ * Puts cases that were answered to fresh processes, in another order, some of them twice, under other hash seeds: the answers must be the
+ * same. `hashSeeds`: of the first answers, then one a process. Stops at the first difference.
+ */
+export async function repeatCases(
+  solution: SolutionProgram,
+  answered: readonly { input: Case; answer: Value }[],
+  seed: string,
+  [firstSeed, ...others]: readonly [number, ...number[]],
+): Promise<Repeated> {
+  const draws = new Draws(seed, "order of repeated cases");
+  const chosen = draws.shuffled(answered).slice(0, MOST_REPEATED);
+  const ask = async (input: Case): Promise<Value | null> => {
+    const reply = await solution.ask(input, ANSWER_MS);
+    return reply.kind === "answer" ? reply.value : null;
+  };
+  for (const [processes, hashSeed] of others.entries()) {
+    await solution.restart(hashSeed);
+    for (const [at, { input, answer }] of draws.shuffled(chosen).entries()) {
+      for (let times = at % TWICE === 0 ? 2 : 1; times > 0; times--) {
+        const again = await ask(input);
+        // No answer in time is slowness, which the comparison with the oracle judges.
+        if (again === null || compareAnswers(answer, again) !== "different") continue;
+        const alone = async (one: number) => {
+          await solution.restart(one);
+          return ask(input);
+        };
+        const because = reasonOf(answer, await alone(firstSeed), await alone(hashSeed));
+        const difference = { input, first: answer, again, because, hashSeeds: [firstSeed, hashSeed] as const };
+        return { cases: chosen.length, processes: processes + 1, difference };
+      }
+    }
+  }
+  return { cases: chosen.length, processes: others.length, difference: null };
+}
+
+const differ = (one: Value | null, other: Value | null): boolean =>
+  one !== null && other !== null && compareAnswers(one, other) === "different";
+
+/** Told by what the case alone gives in a fresh process under each of the two seeds. */
+function reasonOf(answer: Value, first: Value | null, again: Value | null): Difference["because"] {
+  if (differ(first, again)) return differ(answer, first) ? "chance" : "hash seed";
+  return "calls";
+}

@@ -1,0 +1,202 @@
+import type { ReceiptRun } from "../../domain/receipt.ts";
+import type { Case, Value } from "../../domain/value.ts";
+import type { CaseReply, OracleProgram, SolutionProgram } from "../../languages/case-program.ts";
+import type { Instruments } from "../../languages/instruments.ts";
+import type { Survey } from "../../languages/survey.ts";
+import type { CheckContext } from "../check.ts";
+import type { Mutant } from "../mutation/mutant.ts";
+import { hashSeeds } from "../sessions.ts";
+import { ENOUGH_RUNS } from "./adequacy.ts";
+import type { CaseEngine, ToldApart } from "./case-engine.ts";
+import { NO_REACH } from "./case-parts.ts";
+import { type Comparison, summedUp } from "./comparison.ts";
+import { dictionaryOf } from "./dictionary.ts";
+import { type Asked, answerIn, Explorer } from "./explorer.ts";
+import { givenCases } from "./given-cases.ts";
+import { asksInPlace, compareOn } from "./lock-step.ts";
+import { type Judged, MutantBench } from "./mutant-bench.ts";
+import { type Repeated, repeatCases } from "./repeat.ts";
+
+/** Cases asked before the mutants, so that those which tell one apart can be changed further, and in all. */
+const FIRST_CASES = 1_200;
+const ALL_CASES = 2_400;
+/** Further portions for mutants that no case has told apart yet. */
+const MORE_CASES = 600;
+const MOST_PORTIONS = 3;
+/** Mutants that the cases are judged by; the plan's order makes any beginning of it a fair sample. */
+const MOST_MUTANTS = 150;
+const WORKERS = 2;
+const LOAD_MS = 20_000;
+const ALONE_MS = 8_000;
+/** Fresh processes that cases are repeated in. */
+const REPEATS = 3;
+
+export interface SharedParts {
+  entry: string;
+  solution: SolutionProgram;
+  oracle: CaseEngine["oracle"];
+  survey: Survey | null;
+}
+
+/** The one set of cases of a run of the gate. Its methods are called one after the other, as checks are. */
+export class SharedCases implements CaseEngine {
+  readonly entry: string;
+  readonly oracle: CaseEngine["oracle"];
+  readonly #context: CheckContext;
+  readonly #instruments: Instruments;
+  readonly #solution: SolutionProgram;
+  readonly #reference: OracleProgram | null;
+  readonly #explorer: Explorer;
+  #exploring: Promise<void> | null = null;
+  #comparing: Promise<Comparison> | null = null;
+  #bench: MutantBench | null = null;
+  #added = 0;
+
+  constructor(context: CheckContext, instruments: Instruments, { entry, solution, oracle, survey }: SharedParts) {
+    this.#context = context;
+    this.#instruments = instruments;
+    this.#solution = solution;
+    this.entry = entry;
+    this.oracle = oracle;
+    this.#reference = oracle === null || "failed" in oracle ? null : oracle;
+    const inPlace = asksInPlace([context.oracle?.text ?? "", JSON.stringify(context.specification)]);
+    const { solution: own, oracle: others } = survey?.constants ?? { solution: [], oracle: [] };
+    this.#explorer = new Explorer(
+      { solution, oracle: this.#reference, inPlace },
+      {
+        cases: givenCases(context, entry, survey),
+        dictionary: dictionaryOf([...own, ...others]),
+        seed: context.seed,
+        signal: context.signal,
+      },
+    );
+  }
+
+  compare(): Promise<Comparison> {
+    this.#comparing ??= this.#compare();
+    return this.#comparing;
+  }
+
+  async #compare(): Promise<Comparison> {
+    if (this.#reference === null) throw new Error("there is no oracle to compare with");
+    await this.#explored();
+    const mutants = this.#explorer.disagreement === null ? await this.#judgedMutants() : null;
+    return summedUp(this.#explorer, this.#solution, this.#reference, mutants, await this.#testsReach());
+  }
+
+  /** Asks cases, then lets those that told mutants apart lead to more. */
+  #explored(): Promise<void> {
+    this.#exploring ??= (async () => {
+      await this.#explorer.begin();
+      await this.#explorer.advance(FIRST_CASES);
+      if (this.#explorer.disagreement !== null) return;
+      await this.#judge(await this.#mutants());
+      await this.#explorer.advance(ALL_CASES);
+    })();
+    return this.#exploring;
+  }
+
+  async #judgedMutants(): Promise<{ mutants: readonly Mutant[]; judged: readonly Judged[] } | null> {
+    const mutants = await this.#mutants();
+    const judged = await this.#judge(mutants);
+    return judged === null ? null : { mutants, judged };
+  }
+
+  async #mutants(): Promise<readonly Mutant[]> {
+    const planned = await this.#context.workbench.mutants();
+    return "failed" in planned ? [] : planned.slice(0, MOST_MUTANTS);
+  }
+
+  async tellApart(mutants: readonly Mutant[]): Promise<readonly ToldApart[]> {
+    await this.#explored();
+    let judged = await this.#judge(mutants);
+    for (let portion = 0; judged !== null && portion < MOST_PORTIONS; portion++) {
+      if (!judged.some(({ by, ran }) => by === null && ran < ENOUGH_RUNS)) break;
+      const before = this.#explorer.legal;
+      await this.#explorer.advance(before + MORE_CASES);
+      if (this.#explorer.legal === before) break;
+      judged = await this.#judge(mutants);
+    }
+    return mutants.map((mutant, at) => {
+      const { by, ran } = judged?.[at] ?? { by: null, ran: 0 };
+      const told = by === null ? null : { input: by.answered.input, solution: by.answered.answer, mutant: by.mutant };
+      return { mutant, by: told, ran };
+    });
+  }
+
+  /** What all cases so far show of the mutants; null where they cannot be run. Cases that told one apart are worth changing further. */
+  async #judge(mutants: readonly Mutant[]): Promise<readonly Judged[] | null> {
+    const bench = await this.#openBench();
+    if (bench === null) return null;
+    const fresh = this.#explorer.asked.slice(this.#added);
+    this.#added += fresh.length;
+    // Those that reached something new come first: most mutants are told apart by them.
+    const ordered = [...fresh.filter(({ isNews }) => isNews), ...fresh.filter(({ isNews }) => !isNews)];
+    bench.add(ordered.flatMap((one) => answeredOf(one)));
+    const judged = await bench.judge(mutants);
+    for (const input of new Set(judged.flatMap(({ by }) => (by === null ? [] : [by.answered.input]))))
+      this.#explorer.promote(input);
+    return judged;
+  }
+
+  async #openBench(): Promise<MutantBench | null> {
+    if (this.#bench !== null) return this.#bench;
+    const { sandbox, subject, seed, signal } = this.#context;
+    const [hashSeed = 1] = hashSeeds(seed, 1);
+    const open = () =>
+      this.#instruments.openMutants(sandbox, subject.solution, this.entry, { hashSeed, loadMs: LOAD_MS, signal });
+    const opened = await Promise.all(Array.from({ length: WORKERS }, open));
+    const programs = opened.flatMap((one) => ("failed" in one ? [] : [one]));
+    if (programs.length > 0) this.#bench = new MutantBench(programs);
+    return this.#bench;
+  }
+
+  /** Points that the tests reach, where there are tests that pass. */
+  async #testsReach(): Promise<ReadonlySet<number>> {
+    if (this.#context.subject.tests.length === 0) return new Set();
+    const lab = await this.#context.workbench.lab();
+    const baseline = "failed" in lab ? lab : await lab.baseline();
+    if ("failed" in baseline) return new Set();
+    return new Set([...baseline.atImport, ...baseline.tests.flatMap(({ points }) => points)]);
+  }
+
+  async repeat(): Promise<Repeated> {
+    await this.#explored();
+    const answered = this.#explorer.asked.flatMap((one) => answeredOf(one));
+    const [first = 1, ...others] = hashSeeds(this.#context.seed, REPEATS + 1);
+    return repeatCases(this.#solution, answered, this.#context.seed, [first, ...others]);
+  }
+
+  async answer(input: Case): Promise<CaseReply> {
+    await this.#solution.restart();
+    return this.#solution.ask(input, ALONE_MS);
+  }
+
+  async agreesOn(inputs: readonly Case[]): Promise<readonly ({ answer: Value } | null)[]> {
+    const answers: ({ answer: Value } | null)[] = [];
+    const opponents = { solution: this.#solution, oracle: this.#reference, inPlace: this.#explorer.inPlace };
+    const legal = await this.#explorer.legality.ofGiven(inputs);
+    for (const [at, input] of inputs.entries()) {
+      const { outcome } = await compareOn(opponents, input, "given", NO_REACH);
+      answers.push(legal[at] === true && outcome.kind === "agrees" ? { answer: outcome.answer } : null);
+    }
+    return answers;
+  }
+
+  async changedArguments(): Promise<Case | null> {
+    await this.#explored();
+    if (this.#explorer.inPlace) return null;
+    return this.#explorer.asked.find(({ compared: { changed } }) => changed !== null)?.input ?? null;
+  }
+
+  async close(): Promise<readonly ReceiptRun[]> {
+    const closing = [this.#solution.close(), this.#reference?.close() ?? [], this.#bench?.close() ?? []];
+    return (await Promise.all(closing)).flat();
+  }
+}
+
+/** A case whose answer a mutant can be held against. */
+function answeredOf(one: Asked): { input: Case; answer: Value }[] {
+  const found = answerIn(one);
+  return found === null ? [] : [{ input: one.input, answer: found.answer }];
+}
