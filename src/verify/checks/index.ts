@@ -7,6 +7,7 @@ import { differential } from "./differential.ts";
 import { examples } from "./examples.ts";
 import { files } from "./files.ts";
 import { flipControl } from "./flip-control.ts";
+import { growth } from "./growth.ts";
 import { mutation } from "./mutation.ts";
 import { placeholders } from "./placeholders.ts";
 import { sameControl } from "./same-control.ts";
@@ -29,6 +30,7 @@ export const CHECKS: readonly Check[] = [
   examples,
   differential,
   state,
+  growth,
   selfCheck,
 ];
 

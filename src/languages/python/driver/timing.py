@@ -6,7 +6,7 @@ from collections import deque
 from time import process_time_ns, thread_time_ns
 
 SHORT_NS = 50_000  # below, the clock's own cost counts: many calls are measured as one
-CLOCK_NS = 4_000  # what reading the clocks costs at most
+COLD_NS = 20_000  # what reading the clocks and fetching the arguments into the caches costs a first call at most
 BATCH_NS = 400_000
 MOST_BATCH = 1_000
 COARSE_NS = 10_000_000  # where a limit on CPU time is set, the process's own clock moves at ticks only, the thread's always
@@ -86,7 +86,7 @@ class TimingServer:
         count = max(2, min(MOST_BATCH, BATCH_NS // max(ns, 200)))
         batch = self._batch(case, count if not changed else min(count, 20), changed)
         # Answers that were remembered from the first call are no measure of it.
-        return batch if 4 * batch[0] >= (ns - CLOCK_NS) * batch[1] else [ns, 1]
+        return batch if 4 * batch[0] >= (ns - COLD_NS) * batch[1] else [ns, 1]
 
     def _arguments(self, case):
         named = case.get("kwargs") or {}
