@@ -87,6 +87,22 @@ export const COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import("./commands/verify.ts")).verify,
   },
   {
+    usage: "mutate <solution>",
+    description: "show which small deliberate mistakes in a solution its tests do not notice; no model needed",
+    settings: ["seed", "testTimeout", "python"],
+    options: [
+      () => new Option("--tests <file>", "a file of tests; may be given several times").argParser(repeatable),
+      () => new Option("--module <name>", "what the tests import (default: the solution's file name)"),
+      allowUnsandboxed,
+      () => new Option("--json", "print the score and the survivors as JSON, and nothing else, to standard output"),
+    ],
+    examples: [
+      "verialgo mutate sort.py --tests test_sort.py",
+      "verialgo mutate sort.py --tests test_sort.py --json > mutation.json",
+    ],
+    load: async () => (await import("./commands/mutate.ts")).mutate,
+  },
+  {
     usage: "demo",
     description: "the whole loop with scripted replies and real runs: no key, no network",
     settings: ["out", "python"],
@@ -113,4 +129,4 @@ export const COMMANDS: readonly CommandSpec[] = [
 ];
 
 /** Named in the documentation of later versions. */
-export const LATER_COMMANDS = ["mutate", "eval", "stats", "web", "report"] as const;
+export const LATER_COMMANDS = ["eval", "stats", "web", "report"] as const;
