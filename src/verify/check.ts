@@ -53,6 +53,8 @@ export interface CheckContext extends GateQuestion {
   oracle: SourceModule | null;
   /** Answers of the checks that ran before this one. */
   earlier: readonly Finding[];
+  /** Names of the tests that passed the clean run, which fills it. */
+  passedTests: string[];
   files: readonly GateFile[];
   /** Decoded from `files` once. Never read from disk again. */
   subject: TestSubject;

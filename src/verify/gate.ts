@@ -7,6 +7,7 @@ import { broken, skipped } from "./answers.ts";
 import { type Answer, type Check, type CheckContext, type GateInput, type GateResult, NO_QUESTION } from "./check.ts";
 import { LARGEST_SOURCE } from "./checks/files.ts";
 import { CHECKS } from "./checks/index.ts";
+import { reconcile } from "./reconcile.ts";
 import { oracleOf, subjectOf } from "./subject.ts";
 import { createWorkbench } from "./workbench.ts";
 
@@ -31,21 +32,35 @@ export async function runGate(input: GateInput, checks: readonly Check[] = CHECK
   const findings: Finding[] = [];
   const context = await contextOf(input, runs, findings);
   for (const check of checks) {
-    const missing = check.needs.find((name) => findings.find((each) => each.check === name)?.status !== "pass");
     input.onCheckStarted(check.name);
     const started = performance.now();
     const answer = input.signal.aborted
       ? skipped("The run was interrupted before this check.", "no-time")
-      : missing !== undefined
-        ? skipped(`Not run, because the check ${missing} did not pass.`, "earlier-check-failed")
-        : await asked(check, context);
+      : (withoutNeed(check, findings) ?? (await asked(check, context)));
     const ms = Math.round(performance.now() - started);
     const finding: Finding = { warnings: [], ...answer, check: check.name, ms };
     findings.push(finding);
     input.onCheckEnded(finding);
   }
+  const settled = await reconcile(context, findings);
+  if (settled !== null) {
+    findings[findings.findIndex(({ check }) => check === settled.check)] = settled;
+    input.onCheckEnded(settled);
+  }
   runs.push(...(await context.workbench.close()));
-  return { findings, runs, passedTests: [] };
+  return { findings, runs, passedTests: [...context.passedTests] };
+}
+
+/** The skip of a check that needs another one which did not pass; null when nothing is missing. */
+function withoutNeed(check: Check, findings: readonly Finding[]): Answer | null {
+  for (const name of check.needs) {
+    const needed = findings.find((each) => each.check === name);
+    if (needed?.status === "pass") continue;
+    if (needed?.status === "skip" && needed.skipReason === "no-subject")
+      return skipped("Not asked, because there are no tests.", "no-subject");
+    return skipped(`Not run, because the check ${name} did not pass.`, "earlier-check-failed");
+  }
+  return null;
 }
 
 async function asked(check: Check, context: CheckContext): Promise<Answer> {
@@ -78,7 +93,7 @@ async function contextOf(input: GateInput, runs: ReceiptRun[], earlier: readonly
   const { entry, claim, knownCases } = { ...NO_QUESTION, ...input };
   const oracleBy = input.oracleBy ?? oracleGiverOf(input.files);
   const context: CheckContext = {
-    ...{ oracleBy, entry, claim, knownCases, earlier },
+    ...{ oracleBy, entry, claim, knownCases, earlier, passedTests: [] },
     oracle: oracleOf(input.files),
     workbench: createWorkbench(() => context),
     files: input.files,

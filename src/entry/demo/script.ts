@@ -58,7 +58,7 @@ const AUTHOR: readonly ScriptStep[] = [
     }),
   },
   {
-    expect: { lastUserContains: "no test notices" },
+    expect: { lastUserContains: "No test notices" },
     text: "My tests never ask for 0, look at two values of the matrix only and refuse -5, not -1: add these.",
     calls: call("write_file", { path: "test_fibonacci.py", content: tests + moreTests }),
   },

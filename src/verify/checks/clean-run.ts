@@ -1,6 +1,6 @@
 import { sha256 } from "../../domain/random.ts";
 import type { TestResult, TestSession } from "../../languages/language.ts";
-import { broken, limited, passed, phraseOf, refuted } from "../answers.ts";
+import { broken, limited, passed, phraseOf, refuted, skipped } from "../answers.ts";
 import type { Answer, Check, CheckContext } from "../check.ts";
 import { runUnderSeeds } from "../sessions.ts";
 
@@ -121,6 +121,12 @@ function disagreement(first: TestSession, other: TestSession): Answer | null {
   return null;
 }
 
+/** Tests that passed under every hash seed. */
+const passedEverywhere = ([first, ...others]: readonly TestSession[]): string[] =>
+  (first === undefined ? [] : withStatus(first, "passed"))
+    .map(({ test }) => test)
+    .filter((test) => others.every((other) => withStatus(other, "passed").some((result) => result.test === test)));
+
 /**
  * Are the tests found, do all of them run and pass, none skipped, the same under several hash seeds, each in a fresh process?
  * A failing test refutes; a vacuous suite limits. The bytes in memory are the bytes run: hashed before and after.
@@ -129,7 +135,10 @@ export const cleanRun: Check = {
   name: "clean-run",
   needs: ["files"],
   run: async (context) => {
-    if (context.subject.tests.length === 0) return limited("There are no tests.");
+    if (context.subject.tests.length === 0)
+      return context.oracle === null
+        ? limited("There are no tests.")
+        : skipped("There are no tests; the oracle alone is asked.", "no-subject");
     const hashes = () => Object.fromEntries(context.files.map((file) => [file.path, sha256(file.bytes)]));
     const before = hashes();
     const sessions = await runUnderSeeds(context);
@@ -141,6 +150,7 @@ export const cleanRun: Check = {
       firstOf(sessions.slice(1), (other) => (other.ending === "completed" ? disagreement(first, other) : null)) ??
       firstOf(sessions, (session) => endingProblem(context, session)) ??
       firstOf(sessions, (session) => resultProblem(context, session));
+    context.passedTests.push(...passedEverywhere(sessions));
     if (problem !== null) return problem;
     const evidence = { ...evidenceOf(first), hashSeeds: sessions.map((session) => session.hashSeed), sha256: before };
     return passed(`${first.collected.length} tests passed under ${sessions.length} hash seeds.`, evidence);

@@ -3,7 +3,8 @@ import type { Check } from "../check.ts";
 
 /**
  * Does the source hold constructs an algorithm has no use for? In the solution they refute; in the tests, which have honest
- * uses for more, they only limit. What is merely doubtful (`eval`, a lying `__eq__`, answers looked up) limits below level 3.
+ * uses for more, they only limit. What is merely doubtful (`eval`, a lying `__eq__`, answers looked up) limits until random
+ * cases agree with an oracle.
  */
 export const suspicious: Check = {
   name: "suspicious",
@@ -18,7 +19,8 @@ export const suspicious: Check = {
     if (own.length > 0) return refuted(`The solution ${phraseOf(own)}: an algorithm has no use for that.`, evidence);
     if (tests.length > 0) return limited(`The tests cannot be trusted: a test module ${phraseOf(tests)}.`, evidence);
     if (analysis.doubtful.length > 0) {
-      return limited(`The solution ${phraseOf(analysis.doubtful)}: its own tests cannot settle that.`, evidence);
+      const summary = `The solution ${phraseOf(analysis.doubtful)}: its own tests cannot settle that.`;
+      return { ...limited(summary, evidence), liftedBy: "differential" };
     }
     return passed("Neither the solution nor the tests hold a suspicious construct.");
   },
