@@ -92,6 +92,7 @@ describe("architecture", () => {
   /** Packages the work of one folder or file is about. */
   const OF_THE_WORK: readonly [RegExp, RegExp][] = [
     [/^src\/verify\/mutation\//, /^web-tree-sitter(\/.*\.wasm)?$/],
+    [/^src\/verify\/differential\//, /^pure-rand\//],
     [/^src\/languages\/\w+\/grammar\.ts$/, /^@vscode\/tree-sitter-wasm\/wasm\/.*\.wasm$/],
   ];
 

@@ -44,7 +44,7 @@ export const buildAction = (): Promise<void> =>
 export interface ActionScenario {
   hub: FakeHub;
   model: ModelServer;
-  /** Starts the Action for an event with the inputs and permissions of the example workflow, against `model`. */
+  /** Starts the Action for an event with the permissions of the example workflow, against `model`; asks for level 1 unless told otherwise. */
   start(event: TriggeringEvent, options?: ScenarioRun): RunningAction;
   /** The same to its end; with `script`, against a model endpoint of its own that must be asked for exactly that. */
   run(event: TriggeringEvent, options?: ScenarioRun & { script?: readonly ServerStep[] }): Promise<ScenarioResult>;
@@ -76,7 +76,7 @@ export async function actionScenario({ hub: wish, model: asked }: ScenarioOption
     runAction({
       ...{ hub, event, permissions: GRANTED, secrets: [MODEL_KEY] },
       ...options,
-      with: { "base-url": model.baseUrl, "api-key": MODEL_KEY, ...options.with },
+      with: { "base-url": model.baseUrl, "api-key": MODEL_KEY, "require-level": "1", ...options.with },
     });
   const run: ActionScenario["run"] = async (event, { script, ...options } = {}) => {
     const token = options.token ?? hub.actionsToken(options.permissions ?? GRANTED);

@@ -57,8 +57,10 @@ export interface Ran {
 
 export interface Asked {
   cwd?: string;
-  /** Added to an environment without any setting of VeriAlgo. */
+  /** Added to an environment whose only setting of VeriAlgo asks for level 1. */
   env?: Record<string, string>;
+  /** Asks for no level, as a user who has set nothing. */
+  defaultLevel?: boolean;
   /** Standard input; closed at once when absent. */
   input?: string;
   node?: string;
@@ -78,7 +80,7 @@ export const emptyFolder = (): string => mkdtempSync(join(tmpdir(), "verialgo-e2
 export function startCli(args: readonly string[], asked: Asked = {}, options: SpawnOptions = {}) {
   const child = spawn(asked.node ?? process.execPath, [CLI, ...args], {
     cwd: asked.cwd ?? emptyFolder(),
-    env: bareEnvironment(asked.env),
+    env: bareEnvironment({ ...(asked.defaultLevel === true ? {} : { VERIALGO_REQUIRE_LEVEL: "1" }), ...asked.env }),
     stdio: ["pipe", "pipe", "pipe"],
     ...options,
   });
