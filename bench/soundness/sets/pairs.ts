@@ -7,8 +7,8 @@ import { filesOf, type Trial } from "../trial.ts";
 export const PAIRS_FOLDER = "humaneval-pairs";
 
 /** Rows are cut to these fields, so that the inputs a program was labelled with are not even held in memory. */
-const Task = z.object({ task_id: z.string(), entry: z.string(), canonical: z.string(), checked: z.string() });
-const Pair = z.object({
+export const Task = z.object({ task_id: z.string(), entry: z.string(), canonical: z.string(), checked: z.string() });
+export const Pair = z.object({
   id: z.string(),
   task_id: z.string(),
   entry: z.string(),
