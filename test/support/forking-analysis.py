@@ -6,6 +6,7 @@ import threading
 
 sys.path.insert(0, sys.argv[1])
 import analyse  # noqa: E402
+import survey  # noqa: E402, F401
 
 sys.setrecursionlimit(analyse.DEEPEST)
 threading.stack_size(analyse.STACK_BYTES)

@@ -173,7 +173,7 @@ def say(text):
     os.write(channels()[-1], text.encode())
 def f(kind):
     if kind == 0:
-        say('{"id":"000000000000000000000000","value":1,"changed":null,"points":[]}\\n')
+        say('{"id":"000000000000000000000000","value":1,"changed":null,"points":[],"steps":0}\\n')
     if kind == 1:
         say("PASSED\\n")
     if kind == 2:

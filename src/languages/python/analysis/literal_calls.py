@@ -69,12 +69,12 @@ class CallReader:
                 self.add(instance.entry, {"init": instance.init, "ops": instance.operations})
 
     def fixture(self, name, names, made):
-        body = self.fixtures[name].body
-        self.body(body, names, made)
-        for node in body:
+        for node in self.fixtures[name].body:
             value = node.value if isinstance(node, (ast.Return, ast.Expr)) else None
             value = value.value if isinstance(value, ast.Yield) else value
-            if value is not None:
+            if value is None:
+                self.body([node], names, made)
+            else:
                 self.assign(ast.Name(id=name, ctx=ast.Store()), value, names, made)
 
     # One run of a test ---------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from analyse_syntax import FUNCTIONS, blocks, is_main_guard, without_docstring
 # A program that looks at its own names or lines may honestly notice any rewriting of them.
 LOOKING = frozenset(
     "locals globals vars dir eval exec compile inspect _getframe currentframe f_locals f_lineno co_varnames __code__ settrace "
-    "setprofile traceback tracemalloc linecache getsource __file__ __globals__ __dict__".split()
+    "__import__ import_module setprofile traceback tracemalloc linecache getsource __file__ __globals__ __dict__".split()
 )
 MOST_SWAPS = 20
 
