@@ -17,6 +17,8 @@ export type CaseReply =
       changed: readonly Value[] | null;
       /** Points reached for the first time in this process. */
       points: readonly number[];
+      /** Loop passes and function entries it took: what an answer costs, told by no clock. */
+      steps: number;
     }
   | { kind: "timeout" }
   | { kind: "ended"; why: string }
@@ -65,7 +67,7 @@ export interface OracleInfo {
 
 /** `dropped`: the oracle raised, took too long or ended, so it has no answer. */
 export type OracleReply =
-  | { kind: "answer"; value: Value; changed: readonly Value[] | null; points: readonly number[] }
+  | { kind: "answer"; value: Value; changed: readonly Value[] | null; points: readonly number[]; steps: number }
   | { kind: "dropped"; raises: string | null; why: string };
 
 export type CheckReply =

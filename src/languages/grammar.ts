@@ -13,6 +13,10 @@ export interface Grammar {
   /** Bytes of the grammar's WebAssembly module. */
   wasm(): Promise<Uint8Array>;
   readonly nodes: {
+    /** Definitions with a body that runs when they are called. */
+    readonly functions: readonly string[];
+    /** Definitions whose functions belong to them. */
+    readonly classes: readonly string[];
     readonly arithmetic: readonly string[];
     readonly augmented: readonly string[];
     readonly comparison: readonly string[];

@@ -5,6 +5,8 @@ export const pythonGrammar: Grammar = {
   // In a chunk of its own: only who mutates pays for loading it.
   wasm: async () => (await import("@vscode/tree-sitter-wasm/wasm/tree-sitter-python.wasm")).default,
   nodes: {
+    functions: ["function_definition"],
+    classes: ["class_definition"],
     arithmetic: ["binary_operator"],
     augmented: ["augmented_assignment"],
     comparison: ["comparison_operator"],

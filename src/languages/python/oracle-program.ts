@@ -101,10 +101,10 @@ class PythonOracle implements OracleProgram {
     const request = `{"do":"expected","input":${JSON.stringify(input)}}`;
     const reply = await this.#process.ask(request, null, timeoutMs);
     if (reply.kind !== "answer") return { kind: "dropped", raises: null, why: whyOf(reply, timeoutMs) };
-    const { value, changed, points, raises, why } = reply.fields;
+    const { value, changed, points, steps, raises, why } = reply.fields;
     if (typeof raises === "string") return { kind: "dropped", raises, why: `expected failed: ${why}` };
-    if (isValue(value) && (changed === null || isValues(changed)) && isNumbers(points))
-      return { kind: "answer", value, changed, points };
+    if (isValue(value) && (changed === null || isValues(changed)) && isNumbers(points) && typeof steps === "number")
+      return { kind: "answer", value, changed, points, steps };
     return { kind: "dropped", raises: null, why: "it wrote an answer that is no value" };
   }
 

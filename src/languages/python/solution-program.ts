@@ -6,7 +6,7 @@ import { type CaseAnswer, CaseProcess, isNumbers, pointsOf } from "./case-proces
 import type { Interpreter } from "./interpreter.ts";
 import { isValue, isValues } from "./value-shape.ts";
 
-const ANSWER = ["value", "changed", "points"];
+const ANSWER = ["value", "changed", "points", "steps"];
 
 /** Loads a solution in a process of its own. Fails with one sentence when it does not load or has no such entry. */
 export async function openSolution(
@@ -41,9 +41,9 @@ class PythonSolution implements SolutionProgram {
   async ask(input: Case, timeoutMs: number): Promise<CaseReply> {
     const reply = await this.#process.ask(`{"input":${JSON.stringify(input)}}`, ANSWER, timeoutMs);
     if (reply.kind !== "answer") return reply;
-    const { value, changed, points } = reply.fields;
-    if (isValue(value) && (changed === null || isValues(changed)) && isNumbers(points))
-      return { kind: "answer", value, changed, points };
+    const { value, changed, points, steps } = reply.fields;
+    if (isValue(value) && (changed === null || isValues(changed)) && isNumbers(points) && typeof steps === "number")
+      return { kind: "answer", value, changed, points, steps };
     this.#process.drop();
     return { kind: "violation", why: "it wrote an answer that is no value" };
   }

@@ -22,12 +22,13 @@ export interface Adequacy {
   controls: { stub: string; share: number }[];
 }
 
-/** What the cases ran of the solution. `also`: lines that the tests run. */
+/** What the cases ran of the solution. `idle`: lines that do not count. */
 export function branchesOf(
   points: readonly Point[],
   reached: ReadonlySet<number>,
+  idle: ReadonlySet<number>,
 ): Pick<Adequacy, "missed" | "branches"> {
-  const counted = points.filter((point) => !point.guard);
+  const counted = points.filter(({ guard, line }) => !guard && !idle.has(line));
   const missed = counted.filter(({ id }) => !reached.has(id));
   const lines = new Map<string, { line: number; way: string }>();
   for (const { line, way } of missed) lines.set(`${line} ${way}`, { line, way });
@@ -37,18 +38,20 @@ export function branchesOf(
   };
 }
 
-export function mutantsOf(mutants: readonly Mutant[], judged: readonly Judged[]): NonNullable<Adequacy["mutants"]> {
-  const told = judged.filter(({ by }) => by !== null).length;
-  const same = judged.filter(({ by, ran }) => by === null && ran >= ENOUGH_RUNS).length;
-  const alive = mutants.filter((_, at) => {
-    const one = judged[at];
-    return one !== undefined && one.by === null && one.ran < ENOUGH_RUNS;
-  });
+/** How many mutants the cases told apart. `exhaustive`: those that no legal case tells apart are the same program. */
+export function mutantsOf(
+  judged: readonly { mutant: Mutant; judged: Judged }[],
+  exhaustive: boolean,
+): NonNullable<Adequacy["mutants"]> {
+  const isSame = ({ by, ran }: Judged) => by === null && (exhaustive || ran >= ENOUGH_RUNS);
+  const told = judged.filter((one) => one.judged.by !== null).length;
+  const same = judged.filter((one) => isSame(one.judged)).length;
+  const alive = judged.filter((one) => one.judged.by === null && !isSame(one.judged));
   return {
     told,
-    total: mutants.length - same,
+    total: judged.length - same,
     probablyEquivalent: same,
-    alive: alive.map(({ line, operator }) => ({ line, operator })).sort((a, b) => a.line - b.line),
+    alive: alive.map(({ mutant: { line, operator } }) => ({ line, operator })).sort((a, b) => a.line - b.line),
   };
 }
 
@@ -66,7 +69,8 @@ export function weaknesses(
     found.push(`only ${cases.legal} distinct legal cases were found; ${ENOUGH_CASES} are asked for`);
   for (const { stub, share } of controls)
     found.push(`a program that ${stub} would be right on ${Math.floor(share * 100)} % of the cases`);
-  if (missed[0] !== undefined) found.push(missedSentence(missed));
+  // Where every legal case was asked, what was not run is no part of what was asked for.
+  if (missed[0] !== undefined && !cases.exhaustive) found.push(missedSentence(missed));
   if (mutants !== null && mutants.told < ENOUGH_MUTANTS * mutants.total) {
     const lines = [...new Set(mutants.alive.map(({ line }) => line))];
     found.push(

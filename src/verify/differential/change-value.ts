@@ -39,7 +39,7 @@ export function changeValue(material: Material, place: string, value: Value, oth
 /** A bool where ints stand, a float where whole numbers stand, None: what programs confuse. Legal only where something says so. */
 function otherKind({ draws }: Material, value: Value): Value {
   const whole = intOf(value);
-  if (whole !== null) return draws.pick<Value>([draws.chance(0.5), floatValue(Number(whole)), String(whole)]);
+  if (whole !== null) return draws.pick<Value>([draws.chance(0.5), floatValue(Number(whole))]);
   if (typeof value === "boolean") return value ? 1 : 0;
   const float = floatOf(value);
   return float !== null && Number.isFinite(float) ? intValue(BigInt(Math.round(float))) : value;

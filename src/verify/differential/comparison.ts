@@ -1,9 +1,12 @@
 import type { Case } from "../../domain/value.ts";
 import type { OracleProgram, SolutionProgram } from "../../languages/case-program.ts";
+import type { Grammar } from "../../languages/grammar.ts";
+import type { SourceModule } from "../../languages/language.ts";
 import type { Mutant } from "../mutation/mutant.ts";
 import { type Adequacy, branchesOf, mutantsOf } from "./adequacy.ts";
 import { NO_REACH, sizeOf } from "./case-parts.ts";
 import type { Explorer } from "./explorer.ts";
+import { idleLines } from "./idle-functions.ts";
 import { compareOn, type Disagreement, type Opponents } from "./lock-step.ts";
 import type { Judged } from "./mutant-bench.ts";
 import { deafTo } from "./oracle-controls.ts";
@@ -31,13 +34,23 @@ export interface Comparison {
 const countOf = ({ asked }: Explorer, kind: string): number =>
   asked.filter(({ compared: { outcome } }) => outcome.kind === kind).length;
 
-/** Sums up what was explored. `mutants`: those the cases were judged by; null where there are none to be had. */
+/** What the cases are judged by. */
+export interface Besides {
+  grammar: Grammar;
+  source: SourceModule;
+  entry: string;
+  /** Null where none could be run. */
+  mutants: { mutant: Mutant; judged: Judged }[] | null;
+  /** Points of the solution that its tests reach. */
+  testsReach: ReadonlySet<number>;
+}
+
+/** Sums up what was explored. */
 export async function summedUp(
   explorer: Explorer,
   solution: SolutionProgram,
   oracle: OracleProgram,
-  mutants: { mutants: readonly Mutant[]; judged: readonly Judged[] } | null,
-  testsReach: ReadonlySet<number>,
+  { grammar, source, entry, mutants, testsReach }: Besides,
 ): Promise<Comparison> {
   const strained = explorer.asked.flatMap(({ input, compared: { outcome } }) =>
     outcome.kind === "strained" ? [{ input, why: outcome.why }] : [],
@@ -46,12 +59,14 @@ export async function summedUp(
   const found =
     disagreement === null ? null : await smallest(explorer, { solution, oracle, inPlace: explorer.inPlace });
   const reached = new Set([...explorer.reached.solution, ...testsReach]);
+  const idle = await idleLines(grammar, source.text, entry, solution.points, reached);
+  const counted = mutants?.filter(({ mutant }) => !mutant.lines.every((line) => idle.has(line))) ?? null;
   const adequacy: Adequacy | null =
     found !== null
       ? null
       : {
-          ...branchesOf(solution.points, reached),
-          mutants: mutants === null ? null : mutantsOf(mutants.mutants, mutants.judged),
+          ...branchesOf(solution.points, reached, idle),
+          mutants: counted === null ? null : mutantsOf(counted, explorer.exhaustive),
           controls: await deafTo(oracle, explorer.asked),
         };
   return {

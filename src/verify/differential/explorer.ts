@@ -19,17 +19,19 @@ const CASES_A_SIZE = 25;
 const LARGE_CASES_A_SIZE = 5;
 /** Lengths that inputs are made of besides: what works on ten elements may not on a thousand. */
 const LENGTHS = [50, 1_000] as const;
-/** An answer that took longer is dear: larger cases are not asked for. Far from what small cases take, so that a replay agrees. */
-const DEAR_MS = 300;
-/** Cases at least as large as so many dear ones are left out. */
+/** Costs (see `Compared.cost`): of so many heavy cases, and of two dear ones, no larger ones are asked. A million is about a second. */
+const HEAVY = 5_000;
+const MOST_HEAVY = 60;
+const DEAR = 400_000;
 const MOST_DEAR = 2;
+const MOST_COST = 20_000_000;
 const PORTION = 250;
 /** Candidates without a new legal case among them after which there are no more. */
 const BARREN = 5_000;
 const MOST_CANDIDATES = 60_000;
 const MOST_CLOSED = 400;
 /** Wall milliseconds after which no new portion is begun: a last resort, far from what cases take. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 40_000;
 
 export interface Asked {
   input: Case;
@@ -69,7 +71,9 @@ export class Explorer {
   readonly #known = new Set<string>();
   readonly #draws: Draws;
   readonly #corpus: Case[] = [];
+  readonly #heavy: Reach[] = [];
   readonly #dear: Reach[] = [];
+  #cost = 0;
   #operations: Operation[] = [];
   #largest = Number.POSITIVE_INFINITY;
   #round = 0;
@@ -135,6 +139,7 @@ export class Explorer {
       this.asked.length > 0 &&
       this.#candidates < MOST_CANDIDATES &&
       this.#closed < 3 &&
+      this.#cost < MOST_COST &&
       performance.now() - this.#began < PATIENCE_MS &&
       !this.#given.signal.aborted
     );
@@ -205,13 +210,15 @@ export class Explorer {
     if (fixed || !this.legality.isDeclared || inputs.length > MOST_CLOSED) return;
     await this.#made(edgeCases(inputs, this.pools, this.#given.dictionary));
     if (this.legal > before) this.#barren = 0;
-    else this.exhaustive = this.disagreement === null && this.#dear.length === 0;
+    else this.exhaustive = this.disagreement === null && this.#dear.length === 0 && this.#heavy.length < MOST_HEAVY;
   }
 
   #isDear(input: Case): boolean {
-    if (this.#dear.length < MOST_DEAR) return false;
+    const [heavy, dear] = [this.#heavy.length >= MOST_HEAVY, this.#dear.length >= MOST_DEAR];
+    if (!heavy && !dear) return false;
     const reach = reachOf(input);
-    return this.#dear.filter((dear) => !isBeyond(dear, reach)).length >= MOST_DEAR;
+    const isAsLarge = (one: Reach) => !isBeyond(one, reach);
+    return (dear && this.#dear.some(isAsLarge)) || (heavy && this.#heavy.filter(isAsLarge).length >= MOST_DEAR);
   }
 
   /** Asks the legal ones of the cases, in order, each once. */
@@ -233,7 +240,9 @@ export class Explorer {
     }
     const compared = await compareOn(this.#opponents, input, origin, this.reach);
     const isNews = this.#note(compared);
-    if (compared.ms > DEAR_MS) this.#dear.push(reach);
+    if (compared.cost > DEAR) this.#dear.push(reach);
+    else if (compared.cost > HEAVY) this.#heavy.push(reach);
+    this.#cost += Math.min(compared.cost, DEAR);
     const { outcome } = compared;
     if (outcome.kind === "dropped" && origin !== "given") return;
     this.asked.push({ input, origin, compared, isNews });

@@ -2,7 +2,7 @@ import { type Case, isClassCase, type Value } from "../../domain/value.ts";
 import type { CaseReply, OracleProgram, OracleReply, SolutionProgram } from "../../languages/case-program.ts";
 import { isBeyond, type Reach, reachOf } from "./case-parts.ts";
 import { compareAnswers } from "./compare.ts";
-import { isTagged } from "./value-parts.ts";
+import { isTagged, itemsOf, withItems } from "./value-parts.ts";
 
 /** Wall milliseconds of one answer. What took longer is asked once more, alone in a fresh process, before it counts. */
 const ANSWER_MS = 2_000;
@@ -38,8 +38,8 @@ export interface Compared {
   points: { solution: readonly number[]; oracle: readonly number[] };
   /** The arguments after the call where the solution changed them; null where not. */
   changed: readonly Value[] | null;
-  /** Wall milliseconds until both had answered. */
-  ms: number;
+  /** What asking cost, in steps of both programs and what was said; no answer in time costs more than any answer. */
+  cost: number;
 }
 
 export interface Opponents {
@@ -57,7 +57,6 @@ export async function compareOn(
   origin: Origin,
   limit: Reach,
 ): Promise<Compared> {
-  const began = performance.now();
   const asked = solution.ask(input, ANSWER_MS);
   const expecting = oracle?.info.has.expected ? oracle.expected(input, ANSWER_MS) : null;
   const [first, expected] = [await asked, await expecting];
@@ -68,7 +67,7 @@ export async function compareOn(
       oracle: expected?.kind === "answer" ? expected.points : [],
     },
     changed: reply.kind === "answer" ? reply.changed : null,
-    ms: performance.now() - began,
+    cost: costOf(first) + costOf(expected),
   });
   const wanted = expected === null ? null : wantedOf(expected, input, origin);
   if (wanted !== null && "dropped" in wanted) return outcomeOf({ kind: "dropped", why: wanted.dropped });
@@ -92,10 +91,34 @@ export async function compareOn(
   const verdict = compareAnswers(want, have);
   if (verdict === "same") return outcomeOf({ kind: "agrees", answer: actual, expected: wanted.value }, reply);
   if (verdict !== "different") return outcomeOf({ kind: "incomparable" }, reply);
+  if (origin === "made" && differsInBoolsOnly(input, want, have))
+    return outcomeOf({ kind: "dropped", why: "it differs only in how a bool stands for a number" }, reply);
   return outcomeOf(
     { kind: "differs", disagreement: { input, expected: want, why: null, actual: have, did: null } },
     reply,
   );
+}
+
+/** Characters of an answer that cost as much as a step. */
+const CHARACTERS_A_STEP = 10;
+
+const costOf = (reply: CaseReply | OracleReply | null): number => {
+  if (reply === null) return 0;
+  if (reply.kind !== "answer") return reply.kind === "dropped" && reply.raises !== null ? 0 : Number.POSITIVE_INFINITY;
+  return reply.steps + JSON.stringify(reply.value).length / CHARACTERS_A_STEP;
+};
+
+/** Where bools stand among numbers, `[0]` and `[False]` are equal to most programs, and which one comes back is chance. */
+const differsInBoolsOnly = (input: Case, want: Value, have: Value): boolean =>
+  /\b(?:true|false)\b/.test(JSON.stringify(input)) && compareAnswers(withoutBools(want), withoutBools(have)) === "same";
+
+function withoutBools(value: Value): Value {
+  if (typeof value === "boolean") return value ? 1 : 0;
+  const items = itemsOf(value);
+  if (items !== null) return withItems(value, items.map(withoutBools));
+  return isTagged(value) && "dict" in value
+    ? { dict: value.dict.map(([key, item]) => [withoutBools(key), withoutBools(item)] as const) }
+    : value;
 }
 
 const isRaised = (value: Value): value is { raises: string } => isTagged(value) && "raises" in value;

@@ -25,7 +25,12 @@ const MORE_CASES = 600;
 const MOST_PORTIONS = 3;
 /** Mutants that the cases are judged by; the plan's order makes any beginning of it a fair sample. */
 const MOST_MUTANTS = 150;
+/** Costs as in `Compared.cost`, of one case and of all that one mutant may be put to. */
+const COSTLY = 3_000;
+const MOST_COSTLY = 20;
+const MOST_COST = 1_500_000;
 const WORKERS = 2;
+const NOT_RUN: Judged = { by: null, ran: 0 };
 const LOAD_MS = 20_000;
 const ALONE_MS = 8_000;
 /** Fresh processes that cases are repeated in. */
@@ -81,7 +86,13 @@ export class SharedCases implements CaseEngine {
     if (this.#reference === null) throw new Error("there is no oracle to compare with");
     await this.#explored();
     const mutants = this.#explorer.disagreement === null ? await this.#judgedMutants() : null;
-    return summedUp(this.#explorer, this.#solution, this.#reference, mutants, await this.#testsReach());
+    return summedUp(this.#explorer, this.#solution, this.#reference, {
+      grammar: this.#instruments.grammar,
+      source: this.#context.subject.solution,
+      entry: this.entry,
+      mutants,
+      testsReach: await this.#testsReach(),
+    });
   }
 
   /** Asks cases, then lets those that told mutants apart lead to more. */
@@ -96,10 +107,10 @@ export class SharedCases implements CaseEngine {
     return this.#exploring;
   }
 
-  async #judgedMutants(): Promise<{ mutants: readonly Mutant[]; judged: readonly Judged[] } | null> {
+  async #judgedMutants(): Promise<{ mutant: Mutant; judged: Judged }[] | null> {
     const mutants = await this.#mutants();
     const judged = await this.#judge(mutants);
-    return judged === null ? null : { mutants, judged };
+    return judged === null ? null : mutants.map((mutant, at) => ({ mutant, judged: judged[at] ?? NOT_RUN }));
   }
 
   async #mutants(): Promise<readonly Mutant[]> {
@@ -118,7 +129,7 @@ export class SharedCases implements CaseEngine {
       judged = await this.#judge(mutants);
     }
     return mutants.map((mutant, at) => {
-      const { by, ran } = judged?.[at] ?? { by: null, ran: 0 };
+      const { by, ran } = judged?.[at] ?? NOT_RUN;
       const told = by === null ? null : { input: by.answered.input, solution: by.answered.answer, mutant: by.mutant };
       return { mutant, by: told, ran };
     });
@@ -132,7 +143,7 @@ export class SharedCases implements CaseEngine {
     this.#added += fresh.length;
     // Those that reached something new come first: most mutants are told apart by them.
     const ordered = [...fresh.filter(({ isNews }) => isNews), ...fresh.filter(({ isNews }) => !isNews)];
-    bench.add(ordered.flatMap((one) => answeredOf(one)));
+    bench.add(cheap(ordered).flatMap((one) => answeredOf(one)));
     const judged = await bench.judge(mutants);
     for (const input of new Set(judged.flatMap(({ by }) => (by === null ? [] : [by.answered.input]))))
       this.#explorer.promote(input);
@@ -193,6 +204,17 @@ export class SharedCases implements CaseEngine {
     const closing = [this.#solution.close(), this.#reference?.close() ?? [], this.#bench?.close() ?? []];
     return (await Promise.all(closing)).flat();
   }
+}
+
+/** Each mutant may run all of them: without those that are costly, but for a few. */
+function cheap(asked: readonly Asked[]): readonly Asked[] {
+  let costly = 0;
+  let cost = 0;
+  return asked.filter(({ compared }) => {
+    if (compared.cost > COSTLY && (compared.cost > 20 * COSTLY || ++costly > MOST_COSTLY)) return false;
+    cost += compared.cost;
+    return cost < MOST_COST;
+  });
 }
 
 /** A case whose answer a mutant can be held against. */

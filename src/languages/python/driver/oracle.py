@@ -153,8 +153,10 @@ class OracleServer:
         case = request["input"]
         try:
             given = self._made(case)
+            began = self._meter.steps()
             before = None if "ops" in case else written(arguments_of(case, self._space))
             value = self._space["expected"](given)
+            steps = self._meter.steps() - began
             text = tagged(_without_dicts(value))
         except MemoryError:
             raise
@@ -166,7 +168,7 @@ class OracleServer:
             changed = "null" if now == before else now
         if len(text) + len(changed) > MOST_BYTES // 2:
             text, changed = sendable(text, changed)
-        return '"value":' + text + ',"changed":' + changed + ',"points":' + encode(self._meter.fresh())
+        return '"value":' + text + ',"changed":' + changed + ',"points":%s,"steps":%d' % (encode(self._meter.fresh()), steps)
 
     def _check(self, request):
         try:

@@ -50,14 +50,16 @@ class SolutionServer:
         self._watch.on = True
 
     def _ask(self, case):
+        before = self._meter.steps()
         text, after = self._caller.call(case)
+        steps = self._meter.steps() - before
         changed = "null"
         if after is not None:
             changed = self._changed(case, after)
         if len(text) + len(changed) > MOST_BYTES // 2:
             text, changed = sendable(text, changed)
         fresh = self._meter.fresh()
-        self._channel.send_text('"value":' + text + ',"changed":' + changed + ',"points":' + (encode(fresh) if fresh else "[]"))
+        self._channel.send_text('"value":' + text + ',"changed":' + changed + ',"points":' + (encode(fresh) if fresh else "[]") + ',"steps":%d' % steps)
 
     def _changed(self, case, after):
         now = written(after)
