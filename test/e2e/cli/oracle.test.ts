@@ -75,10 +75,14 @@ describe("verify --oracle", () => {
   });
 
   it("refutes a sort that only its oracle finds wrong, with the counterexample", async () => {
-    const ran = await verify("buggy.py", "--oracle", "oracle.py");
+    const ran = await verify("buggy.py", "--oracle", "oracle.py", "--json");
     expect(ran.code).toBe(1);
-    expect(ran.stdout).toContain(" refuted ");
-    expect(ran.stdout).toMatch(/sort_numbers\(\[-?\d+(, -?\d+){3}\]\)/);
+    const receipt = receiptOf(ran);
+    expect(receipt.verdict).toBe("refuted");
+    expect(receipt.findings.find(({ check }) => check === "clean-run")?.status).toBe("pass");
+    expect(receipt.findings.find(({ check }) => check === "differential")?.summary).toMatch(
+      /sort_numbers\(\[-?\d+(, -?\d+){3}\]\)/,
+    );
   });
 
   it("says that level 3 wants an oracle when none is given", async () => {
