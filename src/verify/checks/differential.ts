@@ -78,7 +78,7 @@ export const differential: Check = {
   name: "differential",
   needs: ["files"],
   run: async ({ oracle, workbench }) => {
-    if (oracle === null) return skipped("There is no oracle to compare with.", "no-material");
+    if (oracle === null) return skipped("There is no oracle to compare with: give one with --oracle.", "no-material");
     const engine = await workbench.cases();
     if ("failed" in engine) return limited(`Nothing could be compared: ${engine.failed}`);
     if (engine.oracle === null || "failed" in engine.oracle)

@@ -26,9 +26,14 @@ describe("mutation", () => {
   it("passes when the tests notice nearly all mistakes, by assertion and by steps; equal programs are not counted", async () => {
     const finding = await askCheck(mutation, SOLUTION, SHARP);
     expect(finding).toMatchObject({ status: "pass", evidence: { needed: 0.9, uncovered: 0 } });
-    const { killedBy, killed, run, total } = finding.evidence as Record<string, never>;
+    const { killedBy, killed, run, total } = finding.evidence as {
+      killedBy: { steps: number };
+      killed: number;
+      run: number;
+      total: number;
+    };
     expect(killedBy).toMatchObject({ assertion: expect.any(Number), steps: expect.any(Number) });
-    expect((killedBy as { steps: number }).steps).toBeGreaterThan(0);
+    expect(killedBy.steps).toBeGreaterThan(0);
     expect(killed).toBeGreaterThan(8);
     expect(run).toBe(total);
   });
