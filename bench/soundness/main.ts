@@ -2,17 +2,23 @@ import { readFileSync, writeFileSync } from "node:fs";
 import * as z from "zod";
 import { judgeSubject } from "./judge-subject.ts";
 import { type Machine, openMachine } from "./machine.ts";
-import { type Options, readOptions, type SetName, sampleOf, USAGE } from "./options.ts";
+import { type Options, readOptions, type SetName, sampleOf, spread, USAGE } from "./options.ts";
+import { curveSection, page, section } from "./page.ts";
 import { missingData } from "./read-data.ts";
 import { recordOf, TrialRecord } from "./record.ts";
-import { levelTable, missTable, reasonTable } from "./render.ts";
 import { humanevalpack, PACK_FOLDER } from "./sets/humanevalpack.ts";
+import { assertedTasks, CurveRow, curveOf } from "./sets/mutation-curve.ts";
 import { PAIRS_FOLDER, pairs } from "./sets/pairs.ts";
 import { QUIXBUGS_FOLDER, quixbugs } from "./sets/quixbugs.ts";
 import type { Trial } from "./trial.ts";
 import { twoAtATime } from "./two-at-a-time.ts";
 
+const DOCS_FILE = "docs/soundness.md";
+const Saved = z.object({ records: z.array(TrialRecord), curve: z.array(CurveRow) });
+
 const print = (text: string) => process.stdout.write(`${text}\n`);
+/** A long run is seen to go on. */
+const progress = (text: string) => process.stderr.write(`${text}\n`);
 
 const TRIALS: { [Name in Exclude<SetName, "mutation-curve">]: { folder: string; trials: (data: string) => Trial[] } } =
   {
@@ -21,13 +27,8 @@ const TRIALS: { [Name in Exclude<SetName, "mutation-curve">]: { folder: string; 
     humanevalpack: { folder: PACK_FOLDER, trials: humanevalpack },
   };
 
-const chosen = (trials: readonly Trial[], { only, sample }: Options): Trial[] =>
-  sampleOf(
-    trials.filter((trial) => only.length === 0 || only.some((id) => trial.id.startsWith(id))),
-    sample,
-  );
+const isAsked = (id: string, { only }: Options) => only.length === 0 || only.some((begin) => id.startsWith(begin));
 
-/** Judges the trials of one set; one line for each on standard error, so that a long run is seen to go on. */
 async function measure(trials: readonly Trial[], machine: Machine): Promise<TrialRecord[]> {
   let done = 0;
   return twoAtATime(trials, async (trial) => {
@@ -35,34 +36,41 @@ async function measure(trials: readonly Trial[], machine: Machine): Promise<Tria
     done += 1;
     const { verdict, reasons } = record.at[3];
     const truth = record.right ? "right" : "wrong";
-    const said = `${verdict}${reasons[0] === undefined ? "" : ` (${reasons[0].code}: ${reasons[0].message.slice(0, 140)})`}`;
-    process.stderr.write(`${done}/${trials.length} ${record.id} ${truth} ${record.seconds.toFixed(1)} s ${said}\n`);
+    const why = reasons[0] === undefined ? "" : ` (${reasons[0].code}: ${reasons[0].message.slice(0, 140)})`;
+    progress(`${done}/${trials.length} ${record.id} ${truth} ${record.seconds.toFixed(1)} s ${verdict}${why}`);
     return record;
   });
 }
 
-export const section = (set: string, records: readonly TrialRecord[]): string =>
-  [
-    `## ${set} (${records.length} programs)`,
-    levelTable(records),
-    `### Unverified at level 3, by check\n\n${reasonTable(records, 3)}`,
-    `### Unverified at level 2, by check\n\n${reasonTable(records, 2)}`,
-    `### Misses at level 3\n\n${missTable(records, 3)}`,
-  ].join("\n\n");
+async function measureCurve(options: Options, machine: Machine): Promise<CurveRow[]> {
+  const tasks = assertedTasks(options.data).filter((task) => isAsked(task.task_id, options));
+  const rows = await twoAtATime(spread(tasks, options.sample), async (task) => {
+    const own = await curveOf(task, options.data, machine);
+    const shown = own.map(({ asserts, score, through, wrong }) => `${asserts}: ${score} ${through}/${wrong}`);
+    progress(`${task.task_id} ${shown.join(", ")}`);
+    return own;
+  });
+  return rows.flat();
+}
 
 async function run(options: Options): Promise<void> {
-  const machine = await openMachine();
-  const records = options.from.flatMap((file) => z.array(TrialRecord).parse(JSON.parse(readFileSync(file, "utf8"))));
+  const earlier = options.from.map((file) => Saved.parse(JSON.parse(readFileSync(file, "utf8"))));
+  const records = earlier.flatMap((saved) => saved.records);
+  const curve = earlier.flatMap((saved) => saved.curve);
+  const machine = options.sets.length > 0 ? await openMachine() : null;
   for (const set of options.sets) {
-    if (set === "mutation-curve") continue;
-    const { folder, trials } = TRIALS[set];
-    const missing = missingData(options.data, folder);
+    if (machine === null) break;
+    const missing = missingData(options.data, set === "mutation-curve" ? PAIRS_FOLDER : TRIALS[set].folder);
     if (missing !== null) {
       print(missing);
       continue;
     }
-    records.push(...(await measure(chosen(trials(options.data), options), machine)));
-    if (options.json !== null) writeFileSync(options.json, `${JSON.stringify(records, null, 1)}\n`);
+    if (set === "mutation-curve") curve.push(...(await measureCurve(options, machine)));
+    else {
+      const trials = TRIALS[set].trials(options.data).filter((trial) => isAsked(trial.id, options));
+      records.push(...(await measure(sampleOf(trials, options.sample), machine)));
+    }
+    if (options.json !== null) writeFileSync(options.json, `${JSON.stringify({ records, curve }, null, 1)}\n`);
   }
   for (const set of new Set(records.map((record) => record.set)))
     print(
@@ -71,6 +79,8 @@ async function run(options: Options): Promise<void> {
         records.filter((record) => record.set === set),
       )}\n`,
     );
+  if (curve.length > 0) print(curveSection(curve));
+  if (options.writeDocs) writeFileSync(DOCS_FILE, page({ records, curve }, new Date()));
 }
 
 let options: Options;
