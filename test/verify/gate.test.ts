@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Finding } from "../../src/domain/finding.ts";
+import { CHECK_LEVELS, type Finding } from "../../src/domain/finding.ts";
 import { passed, refuted } from "../../src/verify/answers.ts";
 import type { Check } from "../../src/verify/check.ts";
+import { checksUpTo } from "../../src/verify/checks/index.ts";
 import { runGate } from "../../src/verify/gate.ts";
 import { gateInput, honest, scriptedLanguage } from "../support/scripted-language.ts";
 
@@ -17,12 +18,20 @@ describe("runGate", () => {
         onCheckStarted: (name) => told.push(`> ${name}`),
         onCheckEnded: (finding) => told.push(`< ${finding.check}`),
       }),
+      checksUpTo(1),
     );
     const names = ["files", "placeholders", "suspicious", "clean-run", "stub-control", "self-check"];
     expect(states(findings)).toEqual(names.map((name) => `${name} pass`));
     expect(told).toEqual(names.flatMap((name) => [`> ${name}`, `< ${name}`]));
     expect(runs.length).toBeGreaterThanOrEqual(5);
     expect(runs[0]).toEqual({ argv: ["/usr/bin/python3", "harness.py"], exit: 0, ms: 1_000, isolation: "process" });
+  });
+
+  it("asks nothing above level 1 of a language that has no instruments for it", async () => {
+    const { findings } = await runGate(gateInput(language()));
+    const above = findings.filter((finding) => CHECK_LEVELS[finding.check] > 1);
+    expect(above.map(({ check: name }) => name)).toEqual(Object.keys(CHECK_LEVELS).slice(5, -1));
+    expect(above.every(({ status }) => status === "skip")).toBe(true);
   });
 
   it("skips a check whose needs did not pass, and goes on with those that do not need it", async () => {
@@ -65,7 +74,8 @@ describe("runGate", () => {
   });
 
   it("gives an error, not a verdict, when the sources cannot be analysed", async () => {
-    const { findings } = await runGate(gateInput(scriptedLanguage(honest, { failed: "The parser broke." })));
+    const input = gateInput(scriptedLanguage(honest, { failed: "The parser broke." }));
+    const { findings } = await runGate(input, checksUpTo(1));
     expect(states(findings)).toEqual([
       "files error",
       "placeholders skip",
@@ -82,7 +92,7 @@ describe("runGate", () => {
     broken.analyse = () => Promise.reject(new Error("gone too"));
     expect(states((await runGate(gateInput(broken))).findings)[0]).toBe("files error");
     const midway = scriptedLanguage(() => Promise.reject(new Error("gone")));
-    const { findings } = await runGate(gateInput(midway));
+    const { findings } = await runGate(gateInput(midway), checksUpTo(1));
     expect(states(findings).slice(3)).toEqual(["clean-run error", "stub-control skip", "self-check error"]);
   });
 });

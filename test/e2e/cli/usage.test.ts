@@ -59,7 +59,7 @@ const WRONG: [string[], string][] = [
   [["replay", "nowhere.ndjson"], "does not exist"],
   [["replay", "junk.ndjson"], "is not an event log"],
   [["replay"], "issing required argument"],
-  [["mutate", "add.py", "--tests", "test_add.py"], "no `mutate` command yet"],
+  [["mutate", "add.py"], "Name a solution and its tests"],
   [["eval", "x"], "no `eval` command yet"],
   [["web", "--port", "1"], "no `web` command yet"],
   [["implment", "x"], "Did you mean implement?"],
@@ -112,12 +112,13 @@ describe("help", () => {
   it("lists the commands of this version with examples and exit codes, and no later one", async () => {
     const ran = await runCli(["--help"]);
     expect(ran).toMatchObject({ code: 0, stderr: "" });
-    for (const name of ["implement", "verify", "demo", "doctor", "replay"]) expect(ran.stdout).toContain(`  ${name} `);
-    for (const name of ["mutate", "eval", "stats", "web", "report"]) expect(ran.stdout).not.toContain(`  ${name} `);
+    for (const name of ["implement", "verify", "mutate", "demo", "doctor", "replay"])
+      expect(ran.stdout).toContain(`  ${name} `);
+    for (const name of ["eval", "stats", "web", "report"]) expect(ran.stdout).not.toContain(`  ${name} `);
     expect(ran.stdout).toContain("Exit codes: 0 verified or tested");
   });
 
-  it.each(["implement", "verify", "demo", "doctor", "replay"])("of %s has examples", async (name) => {
+  it.each(["implement", "verify", "mutate", "demo", "doctor", "replay"])("of %s has examples", async (name) => {
     const ran = await runCli([name, "--help"]);
     expect(ran).toMatchObject({ code: 0, stderr: "" });
     expect(ran.stdout).toContain(
