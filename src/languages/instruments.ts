@@ -1,3 +1,4 @@
+import type { CaseControls } from "./case-controls.ts";
 import type { OpenMutants, OpenOracle, OpenSolution } from "./case-program.ts";
 import type { Grammar } from "./grammar.ts";
 import type { OpenLab } from "./lab.ts";
@@ -7,6 +8,7 @@ import type { OpenTimer } from "./timer.ts";
 /** What levels 2 to 4 need of a language. None of these rejects: what cannot be opened is `{ failed }`, one sentence. */
 export interface Instruments {
   readonly grammar: Grammar;
+  readonly caseControls: CaseControls;
   survey: MakeSurvey;
   openLab: OpenLab;
   openSolution: OpenSolution;

@@ -1,4 +1,5 @@
 import type { Instruments } from "../instruments.ts";
+import { caseControls } from "./case-controls.ts";
 import { pythonGrammar } from "./grammar.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { openLab } from "./lab.ts";
@@ -11,6 +12,7 @@ import { openTimer } from "./timer.ts";
 /** What levels 2 to 4 need, for Python. */
 export const pythonInstruments = (interpreter: Interpreter): Instruments => ({
   grammar: pythonGrammar,
+  caseControls,
   survey: (...given) => survey(interpreter, ...given),
   openLab: (...given) => openLab(interpreter, ...given),
   openSolution: (...given) => openSolution(interpreter, ...given),

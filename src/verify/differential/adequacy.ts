@@ -4,7 +4,7 @@ import type { Judged } from "./mutant-bench.ts";
 
 /** Distinct legal cases that are enough (verification.md §5), and the share of mutants they must tell apart. */
 export const ENOUGH_CASES = 1_000;
-const ENOUGH_MUTANTS = 0.9;
+export const ENOUGH_MUTANTS = 0.9;
 /** A mutant that so many cases ran and none told apart is probably the same program. */
 export const ENOUGH_RUNS = 2_000;
 

@@ -6,7 +6,7 @@ import type { Survey } from "../../languages/survey.ts";
 import type { CheckContext } from "../check.ts";
 import type { Mutant } from "../mutation/mutant.ts";
 import { hashSeeds } from "../sessions.ts";
-import { ENOUGH_RUNS } from "./adequacy.ts";
+import { ENOUGH_MUTANTS, ENOUGH_RUNS } from "./adequacy.ts";
 import type { CaseEngine, ToldApart } from "./case-engine.ts";
 import { NO_REACH } from "./case-parts.ts";
 import { type Comparison, summedUp } from "./comparison.ts";
@@ -18,8 +18,8 @@ import { type Judged, MutantBench } from "./mutant-bench.ts";
 import { type Repeated, repeatCases } from "./repeat.ts";
 
 /** Cases asked before the mutants, so that those which tell one apart can be changed further, and in all. */
-const FIRST_CASES = 1_200;
-const ALL_CASES = 2_400;
+const FIRST_CASES = 1_000;
+const ALL_CASES = 1_500;
 /** Further portions for mutants that no case has told apart yet. */
 const MORE_CASES = 600;
 const MOST_PORTIONS = 3;
@@ -34,7 +34,7 @@ const NOT_RUN: Judged = { by: null, ran: 0 };
 const LOAD_MS = 20_000;
 const ALONE_MS = 8_000;
 /** Fresh processes that cases are repeated in. */
-const REPEATS = 3;
+const REPEATS = 2;
 
 export interface SharedParts {
   entry: string;
@@ -95,16 +95,26 @@ export class SharedCases implements CaseEngine {
     });
   }
 
-  /** Asks cases, then lets those that told mutants apart lead to more. */
+  /** Asks cases, lets those that told mutants apart lead to more, and goes on while too many mutants are not told apart. */
   #explored(): Promise<void> {
     this.#exploring ??= (async () => {
       await this.#explorer.begin();
       await this.#explorer.advance(FIRST_CASES);
       if (this.#explorer.disagreement !== null) return;
-      await this.#judge(await this.#mutants());
+      const mutants = await this.#mutants();
+      let judged = await this.#judge(mutants);
       await this.#explorer.advance(ALL_CASES);
+      for (let portion = 0; judged !== null && portion < MOST_PORTIONS && !areTold(judged); portion++)
+        judged = await this.#further(mutants);
     })();
     return this.#exploring;
+  }
+
+  /** Another portion of cases, and what all show then of the mutants; null when there were none, or the mutants cannot be run. */
+  async #further(mutants: readonly Mutant[]): Promise<readonly Judged[] | null> {
+    const before = this.#explorer.legal;
+    await this.#explorer.advance(before + MORE_CASES);
+    return this.#explorer.legal === before ? null : this.#judge(mutants);
   }
 
   async #judgedMutants(): Promise<{ mutant: Mutant; judged: Judged }[] | null> {
@@ -121,13 +131,8 @@ export class SharedCases implements CaseEngine {
   async tellApart(mutants: readonly Mutant[]): Promise<readonly ToldApart[]> {
     await this.#explored();
     let judged = await this.#judge(mutants);
-    for (let portion = 0; judged !== null && portion < MOST_PORTIONS; portion++) {
-      if (!judged.some(({ by, ran }) => by === null && ran < ENOUGH_RUNS)) break;
-      const before = this.#explorer.legal;
-      await this.#explorer.advance(before + MORE_CASES);
-      if (this.#explorer.legal === before) break;
-      judged = await this.#judge(mutants);
-    }
+    for (let portion = 0; judged !== null && portion < MOST_PORTIONS && judged.some(isOpen); portion++)
+      judged = (await this.#further(mutants)) ?? (await this.#judge(mutants));
     return mutants.map((mutant, at) => {
       const { by, ran } = judged?.[at] ?? NOT_RUN;
       const told = by === null ? null : { input: by.answered.input, solution: by.answered.answer, mutant: by.mutant };
@@ -205,6 +210,13 @@ export class SharedCases implements CaseEngine {
     return (await Promise.all(closing)).flat();
   }
 }
+
+const isOpen = ({ by, ran }: Judged): boolean => by === null && ran < ENOUGH_RUNS;
+
+const areTold = (judged: readonly Judged[]): boolean => {
+  const told = judged.filter(({ by }) => by !== null).length;
+  return told >= ENOUGH_MUTANTS * (told + judged.filter(isOpen).length);
+};
 
 /** Each mutant may run all of them: without those that are costly, but for a few. */
 function cheap(asked: readonly Asked[]): readonly Asked[] {
