@@ -32,7 +32,7 @@ describe("settings", () => {
       apiMode: "auto",
       maxSteps: 16,
       timeout: 180,
-      requireLevel: "1",
+      requireLevel: null,
       lang: "python",
     });
   });

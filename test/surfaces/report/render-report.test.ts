@@ -88,7 +88,7 @@ describe("G05: enormous runs", () => {
       const blocks = nodes(text).flatMap((node) => (node.type === "code" ? [node.value] : []));
       expect(
         blocks.some((block) =>
-          /^input {5}merge_sorted[\s\S]*\nexpected {2}"expected-[\s\S]*\ngot {7}"actual-/.test(block),
+          /^input {5}merge_sorted[\s\S]*\nexpected {2}'expected-[\s\S]*\ngot {7}'actual-/.test(block),
         ),
       ).toBe(true);
     }
