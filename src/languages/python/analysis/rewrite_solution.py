@@ -3,6 +3,7 @@
 import ast
 import builtins
 import copy
+import importlib
 
 from analyse_syntax import FUNCTIONS, blocks, is_main_guard, without_docstring
 
@@ -12,6 +13,8 @@ LOOKING = frozenset(
     "__import__ import_module setprofile traceback tracemalloc linecache getsource __file__ __globals__ __dict__".split()
 )
 MOST_SWAPS = 20
+# Modules of the library whose `import *` brings in names that can be asked for.
+STARRED = frozenset("typing math collections itertools functools heapq bisect string operator".split())
 
 
 def rewrites(text):
@@ -49,7 +52,12 @@ def _looks(tree):
             names.add(node.attr)
         elif isinstance(node, (ast.Import, ast.ImportFrom)):
             names |= {alias.name for alias in node.names} | {getattr(node, "module", None)}
-    return bool(names & LOOKING) or any(isinstance(node, ast.alias) and node.name == "*" for node in ast.walk(tree))
+    return bool(names & LOOKING) or not _starred(tree) <= STARRED
+
+
+def _starred(tree):
+    stars = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.names[0].name == "*"]
+    return {"" if node.level else node.module for node in stars}
 
 
 def _outer_functions(body):
@@ -79,7 +87,8 @@ def _texts(node):
 def renamed(tree):
     """Variables of functions under other names; None when there are none. A variable is renamed in all of its outermost function."""
     taken = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} | set(_texts(tree))
-    shared = set(dir(builtins)) | _bound_outside(tree)
+    starred = [dir(importlib.import_module(name)) for name in _starred(tree)]
+    shared = set(dir(builtins)).union(_bound_outside(tree), *starred)
     changed = False
     for function in _outer_functions(tree.body):
         if any(isinstance(node, ast.ClassDef) for node in ast.walk(function)):
