@@ -1,8 +1,10 @@
 import { posix } from "node:path";
 import { SettingsError } from "../../config/load.ts";
+import type { Settings } from "../../config/schema.ts";
 import type { Command } from "../../domain/command.ts";
 import { UsageError } from "../../domain/errors.ts";
 import { initialRunState } from "../../domain/run-state.ts";
+import type { Level } from "../../domain/verdict.ts";
 import { verifyRun } from "../../engine/run.ts";
 import { readFile } from "../../github/contents.ts";
 import { systemClock } from "../../ports/clock.ts";
@@ -51,7 +53,7 @@ export async function verifyAsked(job: Job, asked: Asked, command: VerifyCommand
     {
       command: "verify",
       ...{ files, moduleName: modules.moduleName, seed: settings.seed },
-      requiredLevel: levelToVerify(settings, subject.oracle !== null),
+      requiredLevel: levelOf(settings, command),
       budget: budgetOf(settings),
     },
     {
@@ -75,6 +77,13 @@ export async function verifyAsked(job: Job, asked: Asked, command: VerifyCommand
     advice: sandbox.sandbox === null ? sandbox : null,
     subject: { headSha, paths: subject.paths },
   });
+}
+
+/** The command may ask for another level than is usual, never for less than the workflow does. */
+function levelOf(settings: Settings, { requireLevel, oracle }: VerifyCommand): Level {
+  const usual = levelToVerify(settings, oracle !== null);
+  if (requireLevel === null) return usual;
+  return settings.requireLevel === null || requireLevel > usual ? requireLevel : usual;
 }
 
 interface Subject {

@@ -137,7 +137,7 @@ export const cleanRun: Check = {
   run: async (context) => {
     if (context.subject.tests.length === 0)
       return context.oracle === null
-        ? limited("There are no tests.")
+        ? limited("There are no tests and no oracle, so nothing says what is right: give tests, an oracle or both.")
         : skipped("There are no tests; the oracle alone is asked.", "no-subject");
     const hashes = () => Object.fromEntries(context.files.map((file) => [file.path, sha256(file.bytes)]));
     const before = hashes();

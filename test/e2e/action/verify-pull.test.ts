@@ -5,6 +5,7 @@ import {
   buildAction,
   type ScenarioResult,
 } from "../../support/action-scenario.ts";
+import { ORACLE } from "../../support/add-oracle.ts";
 import { PATIENCE_MS } from "../../support/built-cli.ts";
 import { SOLUTION, TESTS, WRONG } from "../../support/cli-cases.ts";
 import type { RepositoryHandle } from "../../support/fakehub/repository-handle.ts";
@@ -20,7 +21,8 @@ const FILES = {
   "checks/test_more.py": MORE,
   "src/lonely.py": SOLUTION,
   "src/my-add.py": SOLUTION,
-  "src/oracle.py": "ENTRY = 'add'\n",
+  "src/oracle.py": ORACLE,
+  "src/not_oracle.py": "ENTRY = 'add'\n",
 };
 
 let scenario: ActionScenario;
@@ -52,12 +54,15 @@ interface Answer {
   body: string;
 }
 
-/** Asks as Alice would; the job has no key and no endpoint. */
+/** Asks as Alice would; the job has no key, no endpoint, and asks for no level. */
 async function verify(number: number, words: string): Promise<Answer> {
   const { hub } = scenario;
   const event = hub.as("alice").comment(number, `/verialgo verify ${words}`);
   const before = hub.comments(number).length;
-  const result = await scenario.run(event, { with: { "api-key": "", "base-url": "" }, secrets: [] });
+  const result = await scenario.run(event, {
+    with: { "api-key": "", "base-url": "", "require-level": "" },
+    secrets: [],
+  });
   expect(hub.comments(number)).toHaveLength(before + 1);
   return { result, body: hub.comments(number).at(-1)?.body ?? "" };
 }
@@ -70,7 +75,7 @@ describe("/verialgo verify", () => {
     const answer = await verify(own.number, "src/add.py");
     const { result, body } = answer;
     expect(result.conclusion).toBe("success");
-    expect(result.outputs).toMatchObject({ verdict: "tested", level: "1" });
+    expect(result.outputs).toMatchObject({ verdict: "tested", level: "2" });
     for (const name of ["branch", "commit", "pull-request"]) expect(result.outputs).not.toHaveProperty(name);
     expect(checksOf(answer)).toMatchObject([{ headSha: own.head, conclusion: "success", annotations: [] }]);
     expect(body).toContain(own.head.slice(0, 12));
@@ -80,7 +85,7 @@ describe("/verialgo verify", () => {
   });
 
   it("refutes one from a fork by several test files, with annotations on the repository's paths", async () => {
-    const words = "lib/add.py --tests lib/tests/test_add.py --tests checks/test_more.py";
+    const words = "lib/add.py --tests lib/tests/test_add.py --tests checks/test_more.py --require-level 1";
     const answer = await verify(foreign.number, words);
     expect(answer.result.conclusion).toBe("failure");
     expect(answer.result.outputs).toMatchObject({ verdict: "refuted", level: "0" });
@@ -89,16 +94,31 @@ describe("/verialgo verify", () => {
     expect(check).toMatchObject({ headSha: foreign.head, conclusion: "failure" });
     const places = check?.annotations.map(({ path, start_line }) => `${path}:${start_line}`) ?? [];
     expect(places).toEqual(expect.arrayContaining(["lib/tests/test_add.py:5", "checks/test_more.py:5"]));
-    expect(answer.body).toContain("refuted");
+    expect(answer.body).toMatch(/refuted .*level 1 \(executed\) required/);
     expect(answer.body).toContain(foreign.head.slice(0, 12));
   });
 
-  it("with --oracle, or without tests, is unverified in this version, and says why", async () => {
-    const { result, body } = await verify(own.number, "src/lonely.py --oracle src/oracle.py");
+  it("verifies by a person's oracle, which needs no tests; nothing of it is committed", async () => {
+    const answer = await verify(own.number, "src/lonely.py --oracle src/oracle.py");
+    expect(answer.result.conclusion).toBe("success");
+    expect(answer.result.outputs).toMatchObject({ verdict: "verified", level: "3" });
+    expect(checksOf(answer)).toMatchObject([{ headSha: own.head, conclusion: "success" }]);
+    const [name = ""] = answer.result.artifacts.names();
+    expect(answer.result.artifacts.get(name).files["oracle.py"]?.toString()).toBe(ORACLE);
+  });
+
+  it.each([
+    ["neither tests nor an oracle", "src/lonely.py", "There are no tests and no oracle"],
+    [
+      "an oracle that says nothing",
+      "src/lonely.py --oracle src/not_oracle.py",
+      "neither expected(case) nor check(case, answer)",
+    ],
+  ])("is unverified with %s, and says what is missing", async (_name, words, why) => {
+    const { result, body } = await verify(own.number, words);
     expect(result.conclusion).toBe("failure");
     expect(result.outputs.verdict).toBe("unverified");
-    expect(body).toMatch(/Level .?3.? \(cross-checked\) was required; this version can show level/);
-    expect(body).toMatch(/no tests|no test file|without tests/i);
+    expect(body.replaceAll(/[\\`]|<[^>]*>/g, "")).toContain(why);
   });
 
   const refusals: [name: string, words: string, why: RegExp][] = [

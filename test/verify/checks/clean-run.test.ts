@@ -111,7 +111,11 @@ describe("clean-run", () => {
 
   it("limits without tests, without starting anything", async () => {
     const { finding, sessions } = await ask([{}], {}, [FILES[0]!]);
-    expect(finding).toMatchObject({ status: "fail", effect: "limits", summary: "There are no tests." });
+    expect(finding).toMatchObject({
+      status: "fail",
+      effect: "limits",
+      summary: expect.stringContaining("There are no tests and no oracle"),
+    });
     expect(sessions).toHaveLength(0);
   });
 
