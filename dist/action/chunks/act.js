@@ -1,12 +1,13 @@
-import { i as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
+import { a as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
 import { a as liveRun, c as readFile$1, d as OPTIONS, f as SettingsError, h as SETTINGS, l as narrow, n as requirementOf, o as runsInLastDay, r as revisionOf, u as COMMANDS } from "./asked.js";
-import { $ as LEVEL_NAMES, A as threadOfBranch, At as number, D as PREFIX$1, E as systemClock, Et as boolean, Ft as tuple, G as pathProblem$1, H as redactor, It as union, L as ApiError, Mt as record$1, Nt as strictObject, Ot as int, Pt as string, Q as Receipt, Rt as toJSONSchema, S as attempt$1, St as slugFromTitle, T as TOOL_VERSION, Tt as array, V as redactDeep, W as folderProblem, Y as EVENTS_FILE, Z as RECEIPT_FILE, _ as askToStop, _t as CheckName, at as Specification, bt as Slug, dt as RUN_SECONDS, ft as STEP_LIMIT, g as repositoryUrl, gt as CHECK_LEVELS, h as runUrl, ht as NO_ISOLATION, i as prose, jt as object, k as prefixOf, kt as literal, lt as transcriptProblem, nt as decideVerdict, ot as freezeExamples, q as isToolFile, rt as Requirement, t as code, u as keepText, ut as LimitName, wt as _enum, xt as isDeviceName, yt as EntryName, z as isProblem } from "./inert.js";
-import { $ as sha256, A as languageOf, B as COMMIT_FIELDS, C as readRegularFile, D as EventBody, E as fileError, F as markOf, G as initialRunState, H as lookUp, J as headlineOf, K as reduceRun, L as ancestorsOf, M as duration, N as money, Q as newSeed, R as blockedWay, S as entryProblem, T as errorCode, U as receiptIn, V as TREE_FIELDS, W as sha256Of, X as plainReceipt, Y as isChinese, Z as derive, at as link, b as HANDOVER_FILE, dt as saveOver, et as budgetOf, ht as silence, i as publishFiles, j as count$1, k as questionOf, lt as saveBegun, mt as openConversation, n as folderOf$2, nt as requiredLevelOf, ot as list, pt as saveTalk, q as exitCodeFor, r as goesOnOf, rt as renderReply, s as report, st as stack, t as deliveredFiles, tt as limitsOf, u as ends, ut as saveKept, w as writeAtomically, z as readBlobs } from "./publish-files.js";
-import { c as sentenceOf, i as CancelledError, n as oneLine, r as visible, s as UsageError, t as headAndTail } from "./untrusted-text.js";
-import { basename, delimiter as delimiter$1, dirname, extname, isAbsolute, join, normalize, parse as parse$1, posix, resolve } from "node:path";
+import { $ as LEVEL_NAMES, A as threadOfBranch, At as int, Bt as union, Ct as slugFromTitle, D as PREFIX$1, Dt as array, E as systemClock, Ft as object, G as pathProblem$1, H as redactor, Ht as toJSONSchema, It as record$1, L as ApiError, Lt as strictObject, Nt as literal$1, Ot as boolean$1, Pt as number, Q as Receipt, Rt as string, S as attempt$2, St as isDeviceName, T as TOOL_VERSION, Tt as _enum, V as redactDeep, Vt as unknown, W as folderProblem, Y as EVENTS_FILE, Z as RECEIPT_FILE, _ as askToStop, _t as CHECK_LEVELS, bt as EntryName, dt as LimitName, ft as RUN_SECONDS, g as repositoryUrl, gt as NO_ISOLATION, h as runUrl, i as prose, it as Requirement, jt as json$1, k as prefixOf, nt as decideVerdict, ot as Specification, pt as STEP_LIMIT, q as isToolFile, rt as oracleGiverOf, st as freezeExamples, t as code, u as keepText, ut as transcriptProblem, vt as CheckName, xt as Slug, z as isProblem, zt as tuple } from "./inert.js";
+import { $ as plainReceipt, A as showValue, B as ancestorsOf, C as readRegularFile, D as EventBody, E as fileError, F as duration, G as lookUp, H as readBlobs, I as money, J as initialRunState, K as receiptIn, M as questionOf, N as languageOf, P as count$1, Q as isChinese, R as markOf, S as entryProblem, T as errorCode, U as COMMIT_FIELDS, V as blockedWay, W as TREE_FIELDS, X as exitCodeFor, Y as reduceRun, Z as headlineOf, at as limitsOf, b as HANDOVER_FILE, bt as silence, ct as renderReply, dt as list, et as derive, ft as stack, gt as saveOver, ht as saveKept, i as publishFiles, it as levelToVerify, j as isClassCase, k as showCase, mt as saveBegun, n as folderOf$2, nt as sha256, ot as requiredLevelOf, q as sha256Of, r as goesOnOf, rt as budgetOf, s as report, st as NO_QUESTION, t as deliveredFiles, tt as newSeed, u as ends, ut as link, vt as saveTalk, w as writeAtomically, yt as openConversation } from "./publish-files.js";
+import { c as sentenceOf$1, i as CancelledError, n as oneLine, r as visible, s as UsageError, t as headAndTail } from "./untrusted-text.js";
+import { basename, delimiter as delimiter$1, dirname, extname, isAbsolute, join, normalize, parse as parse$2, posix, resolve } from "node:path";
 import { isUtf8 } from "node:buffer";
 import { lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, stat } from "node:fs/promises";
 import { constants, release, tmpdir, type } from "node:os";
+import { isDeepStrictEqual, promisify } from "node:util";
 import { n as workFolder, r as KEPT_FOLDER } from "./work-left.js";
 import { accessSync, chmodSync, closeSync, constants as constants$1, existsSync, fchmodSync, lstatSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
 import { request } from "node:http";
@@ -15,14 +16,13 @@ import { brotliDecompressSync, unzipSync } from "node:zlib";
 import { createServer, isIPv4, isIPv6 } from "node:net";
 import { execFile, spawn } from "node:child_process";
 import { randomBytes, randomInt } from "node:crypto";
-import { promisify } from "node:util";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
-import { once } from "node:events";
+import { once as once$1 } from "node:events";
 import { n as inertLine, r as inertLines, t as command } from "./workflow-text.js";
 // src/github/labels.ts
 /** Takes a label off an issue or pull request. One that is gone already, with or without its issue, is fine; a failure is a value. */
 function removeLabel(client, { owner, repo }, number, name) {
-	return attempt$1(async () => {
+	return attempt$2(async () => {
 		await client.repeat(`remove the label ${name}`, (rest) => rest.issues.removeLabel({
 			owner,
 			repo,
@@ -406,6 +406,10 @@ const PHASES = {
 		en: "checking by running it",
 		zh: "运行检查"
 	},
+	arbitrate: {
+		en: "settling which of two answers the request asks for",
+		zh: "裁定哪个答案符合需求"
+	},
 	deliver: {
 		en: "delivering the files",
 		zh: "交付文件"
@@ -463,6 +467,35 @@ function caught({ caught }) {
 	});
 	return `${caught.length > last.length ? `${caught.length - last.length} earlier; ` : ""}${last.join("; ")}.`;
 }
+// src/engine/best-work.ts
+/** How much a judgement shows: what was asked, then by level, refuted last. */
+function rank({ findings, files }, requiredLevel) {
+	const { verdict, level } = decideVerdict({
+		findings,
+		requiredLevel,
+		blockers: [],
+		oracleBy: oracleGiverOf(files)
+	});
+	if (verdict === "refuted") return -1;
+	return verdict === "unverified" ? level : 10 + level;
+}
+/**
+* Whether `best` is to be kept in place of what lies there now, which is null when it was not judged: limits may end a run in the middle
+* of a fix. Of equals the later one stays.
+*/
+function isBetter(best, now, requiredLevel) {
+	if (best === null) return false;
+	return rank(best, requiredLevel) > (now === null ? 0 : rank(now, requiredLevel));
+}
+// src/engine/draft.ts
+/** Name and sha256 of each file: equal lists are the same bytes. */
+const hashesOf = (files) => files.map((file) => `${file.path} ${sha256(file.bytes)}`);
+const sameBytes = (judged, files) => judged !== null && judged.hashes.join("\n") === hashesOf(files).join("\n");
+/** Whether the author's files are the earlier ones, byte for byte. False when there were none. */
+const isUnchanged = (earlier, files) => {
+	const written = files.filter(({ role }) => role !== "oracle");
+	return earlier.length > 0 && hashesOf(earlier).join("\n") === hashesOf(written).join("\n");
+};
 /** Characters of current files repeated in the summary; a larger file is named and can be read with read_file. */
 const FILES_SHOWN = 6e4;
 /** True when the whole transcript is sent as it is. */
@@ -561,7 +594,7 @@ How you work
 3. Read the error. Find its cause. Fix the cause, not the symptom, and run again.
 4. When every test passes in a run made after your last change, reply without calling a tool: two or three sentences on how it works and its complexity. That reply ends your work; whether it holds is then decided by running your files, not by what you say.
 
-The tests cover: the usual case and every example of the requirement; empty input; one element; duplicates; extremes (large, negative, already sorted, reversed, as they apply); and random inputs with a fixed seed compared with a brute-force version written inside the test file. They must fail when the solution is wrong: a solution that returns nothing, or its argument, must not pass.${notes === "" ? "" : `\n${notes}`}
+The tests cover: the usual case and every example of the requirement; empty input; one element; duplicates; extremes (large, negative, already sorted, reversed, as they apply); and random inputs with a fixed seed compared with a brute-force version written inside the test file. They must fail when the solution is wrong: a solution that returns nothing, or its argument, must not pass. Your tests are judged too: every line of the solution must be run by them, and small deliberate mistakes put into it (< for <=, + for -, a bound off by one) must make one fail; so test on both sides of every boundary, with exact expected values.${notes === "" ? "" : `\n${notes}`}
 
 Forbidden
 - Concluding without having run the tests, or claiming a result you have not seen.
@@ -591,7 +624,7 @@ function specificationFacts({ title, entry, signature, domain, claim, examples }
 		`title: ${title}`,
 		`${entry.kind}: ${entry.name}`,
 		`signature: ${signature}`,
-		`legal inputs: ${domain || "not stated; choose what most users would expect"}`,
+		`legal inputs and rules: ${domain || "not stated; choose what most users would expect"}`,
 		`required time: ${claim ?? "not stated"}`,
 		...examples.map((example) => `example: ${example.quote} → args ${json(example.args)} give ${json(example.expected)}`)
 	].join("\n");
@@ -599,14 +632,14 @@ function specificationFacts({ title, entry, signature, domain, claim, examples }
 const json = (value) => JSON.stringify(value) ?? "null";
 // src/engine/prompts/earlier-prompt.ts
 /** Code points of earlier work shown whole: above any specification of ours, small beside a model's context. */
-const SHOWN = {
+const SHOWN$4 = {
 	head: 2e4,
 	tail: 2e3
 };
 /** First message of the understand session when earlier work goes on; `change` is the requirement. */
 function understandChange(change, earlier, seed) {
 	const { specification, slug } = earlier;
-	const known = specification === null ? `Its solution:\n\n${dataBlock("earlier-solution", headAndTail(earlier.solution, SHOWN.head, SHOWN.tail), seed)}` : `Its specification:\n\n${dataBlock("earlier-specification", headAndTail(JSON.stringify(specification, null, 1), SHOWN.head, SHOWN.tail), seed)}`;
+	const known = specification === null ? `Its solution:\n\n${dataBlock("earlier-solution", headAndTail(earlier.solution, SHOWN$4.head, SHOWN$4.tail), seed)}` : `Its specification:\n\n${dataBlock("earlier-specification", headAndTail(JSON.stringify(specification, null, 1), SHOWN$4.head, SHOWN$4.tail), seed)}`;
 	const kept = slug === null ? `Keep "language" as it is` : `Keep "slug" ("${slug}") and "language" as they are`;
 	return `Earlier work exists, and this run goes on from it. ${known}
 
@@ -637,6 +670,19 @@ ${dataBlock("specification", specificationFacts(specification), seed)}`;
 }
 /** Said once, when the author stops although every earlier file is as it was. */
 const unchangedNudge = (names) => `You replied without calling a tool, which ends your work, but you have changed nothing yet. Make the change that was asked for and run ${names.tests}; if the files already do what was asked, reply again without a call and say why.`;
+// src/engine/tell.ts
+/** Adds a user's message. It joins a user turn that is still unanswered: some servers refuse two in a row. */
+function tell$1(transcript, text) {
+	const last = transcript.at(-1);
+	if (last?.role === "user") transcript.splice(-1, 1, {
+		role: "user",
+		text: `${last.text}\n\n${text}`
+	});
+	else transcript.push({
+		role: "user",
+		text
+	});
+}
 // src/engine/tools/tool.ts
 /** Keeps the argument types of one tool while the list holds tools of every kind. */
 const defineTool = (tool) => tool;
@@ -687,13 +733,13 @@ const editFile = defineTool({
 	}
 });
 // src/engine/tools/list-files.ts
-const MOST$1 = 200;
+const MOST$3 = 200;
 const listFiles = defineTool({
 	name: "list_files",
 	description: "Lists the files of your workspace. Use it when you are not sure what is there.",
 	parameters: strictObject({}),
 	async run(_, { workspace }) {
-		const listed = await workspace.list(MOST$1);
+		const listed = await workspace.list(MOST$3);
 		if (!listed.ok) return refused$1(listed.message);
 		const { paths, total } = listed.value;
 		const more = total > paths.length ? `\n… and ${total - paths.length} more` : "";
@@ -860,7 +906,7 @@ const AUTHOR_TOOLS = [
 			content: string().describe("The whole text of the file.")
 		}),
 		async run({ path, content }, { workspace, language }) {
-			const stem = parse$1(path).name;
+			const stem = parse$2(path).name;
 			const shadowed = language.solutionFile(stem) === path ? language.nameProblem(stem) : null;
 			if (shadowed !== null) return refused$1(`${path} was not written. ${shadowed}`);
 			const written = await workspace.write(path, content);
@@ -922,18 +968,8 @@ function openAuthorSession(run, specification, requirement, caught, context, ear
 		rounds: 6
 	};
 }
-/** Adds a message for the author. It joins a user turn that is still unanswered: some servers refuse two in a row. */
-function tellAuthor(session, text) {
-	const last = session.transcript.at(-1);
-	if (last?.role === "user") session.transcript.splice(-1, 1, {
-		role: "user",
-		text: `${last.text}\n\n${text}`
-	});
-	else session.transcript.push({
-		role: "user",
-		text
-	});
-}
+/** Adds a message for the author. */
+const tellAuthor = (session, text) => tell$1(session.transcript, text);
 /** Adds a remark to what the author reads next, tool results included, without making a turn of its own. */
 function remark(session, text) {
 	const last = session.transcript.at(-1);
@@ -949,12 +985,216 @@ function remark(session, text) {
 		});
 	} else tellAuthor(session, text);
 }
-// src/engine/draft.ts
-/** Name and sha256 of each file: equal lists are the same bytes. */
-const hashesOf = (files) => files.map((file) => `${file.path} ${sha256(file.bytes)}`);
-const sameBytes = (judged, files) => judged !== null && judged.hashes.join("\n") === hashesOf(files).join("\n");
-/** Whether these are the earlier files, byte for byte. False when there were none. */
-const isUnchanged = (earlier, files) => earlier.length > 0 && hashesOf(earlier).join("\n") === hashesOf(files).join("\n");
+// src/verify/differential/frozen-values.ts
+/** Two numbers this close, relative to the larger, are the same answer. */
+const TOLERANCE$1 = 1e-9;
+/** What a JSON value of a specification is in a program: objects are dictionaries, a number with a fraction is a float. */
+function asValue(json) {
+	if (json === null || typeof json === "boolean" || typeof json === "string") return json;
+	if (typeof json === "number") {
+		if (Number.isSafeInteger(json)) return json;
+		return Number.isInteger(json) ? { int: BigInt(json).toString() } : { float: String(json) };
+	}
+	if (Array.isArray(json)) return json.map(asValue);
+	if (typeof json === "object") return { dict: Object.entries(json).map(([key, one]) => [key, asValue(one)]) };
+	return { opaque: typeof json };
+}
+/** A frozen example as a case: for a class its `args` are the constructor's arguments and the operations. Null when they are neither. */
+function caseOf(entry, { args }) {
+	if (entry.kind === "function") return { args: args.map(asValue) };
+	const [init, ops] = args;
+	if (args.length !== 2 || !Array.isArray(init) || !Array.isArray(ops)) return null;
+	const operations = ops.map((op) => Array.isArray(op) && typeof op[0] === "string" && Array.isArray(op[1]) ? [op[0], op[1].map(asValue)] : null);
+	return operations.includes(null) ? null : {
+		init: init.map(asValue),
+		ops: operations
+	};
+}
+/**
+* Whether a program's answer is the one an example gives. JSON knows neither tuples nor sets, and 2.0 is 2 in it, so an answer counts as
+* the same when JSON could not tell them apart.
+*/
+function resembles(example, answer) {
+	if (answer === null || typeof answer === "boolean" || typeof answer === "string") return example === answer;
+	const number = numberOf$2(answer);
+	if (number !== null) return typeof example === "number" && isClose(example, number);
+	const items = itemsOf$3(answer);
+	if (items !== null) return Array.isArray(example) && sameItems(example, items);
+	if (typeof answer !== "object" || typeof example !== "object" || example === null) return false;
+	if ("set" in answer) return Array.isArray(example) && sameSet(example, answer.set);
+	const entries = Object.entries(example);
+	if ("raises" in answer) return entries.length === 1 && entries[0]?.[0] === "raises" && entries[0][1] === answer.raises;
+	if (!("dict" in answer) || answer.dict.length !== entries.length) return false;
+	return entries.every(([key, one]) => answer.dict.some(([other, value]) => isKey(key, other) && resembles(one, value)));
+}
+const isKey = (key, value) => value === key || String(numberOf$2(value)) === key;
+function numberOf$2(value) {
+	if (typeof value === "number") return value;
+	if (value === null || typeof value !== "object" || Array.isArray(value)) return null;
+	if ("int" in value) return Number(value.int);
+	return "float" in value ? Number(value.float) : null;
+}
+function itemsOf$3(value) {
+	if (Array.isArray(value)) return value;
+	return value !== null && typeof value === "object" && "tuple" in value ? value.tuple : null;
+}
+const isClose = (a, b) => a === b || Math.abs(a - b) <= TOLERANCE$1 * Math.max(Math.abs(a), Math.abs(b));
+const sameItems = (example, items) => example.length === items.length && items.every((item, index) => resembles(example[index], item));
+const sameSet = (example, items) => example.length === items.length && items.every((item) => example.some((one) => resembles(one, item)));
+// src/engine/frozen-values.ts
+const TAGS = /* @__PURE__ */ new Set([
+	"int",
+	"float",
+	"complex",
+	"bytes",
+	"tuple",
+	"set",
+	"dict",
+	"object",
+	"raises",
+	"opaque",
+	"large"
+]);
+/** What stands in evidence: a value as it crossed, or plain JSON where a check made it readable. */
+function evidenceValue(given) {
+	if (Array.isArray(given)) return given.map(evidenceValue);
+	if (given === null || typeof given !== "object") return asValue(given);
+	const [tag, ...others] = Object.keys(given);
+	if (others.length === 0 && tag !== void 0 && TAGS.has(tag)) return given;
+	return { dict: Object.entries(given).map(([key, one]) => [key, evidenceValue(one)]) };
+}
+/** The case in evidence; null when it is none. */
+function evidenceCase(given) {
+	const call = Call.safeParse(given);
+	if (call.success) {
+		const { args, kwargs } = call.data;
+		const named = kwargs && Object.fromEntries(Object.entries(kwargs).map(([key, one]) => [key, evidenceValue(one)]));
+		return {
+			args: args.map(evidenceValue),
+			...named && { kwargs: named }
+		};
+	}
+	const operations = Operations.safeParse(given);
+	if (!operations.success) return null;
+	const { init, ops } = operations.data;
+	return {
+		init: init.map(evidenceValue),
+		ops: ops.map(([method, args]) => [method, args.map(evidenceValue)])
+	};
+}
+const Call = object({
+	args: array(unknown()),
+	kwargs: record$1(string(), unknown()).optional()
+});
+const Operations = object({
+	init: array(unknown()),
+	ops: array(tuple([string(), array(unknown())]))
+});
+// src/engine/prompts/literal.ts
+/** Characters of a value or a case that a model is shown: all but absurd ones are whole. */
+const MOST$2 = 2e3;
+/** A value as the language writes it. */
+const literal = (value) => showValue(value, MOST$2);
+/** A case as the call or the calls it stands for. */
+const callOf = (entry, given) => showCase(given, entry, MOST$2);
+/** A line that can be pasted into a test and holds where the answer is `expected`; null where something has no literal. */
+function assertionOf(entry, given, expected) {
+	const values = isClassCase(given) ? [...given.init, ...given.ops.flatMap(([, args]) => args)] : given.args;
+	const named = isClassCase(given) ? [] : Object.values(given.kwargs ?? {});
+	if (![...values, ...named].every(hasLiteral) || callOf(entry, given).length >= MOST$2) return null;
+	if (isTagged$2(expected) && "raises" in expected) return isClassCase(given) ? null : `with pytest.raises(${expected.raises}): ${callOf(entry, given)}`;
+	const answer = literal(expected);
+	if (!hasLiteral(expected) || answer.length >= MOST$2) return null;
+	if (!isClassCase(given)) return `assert ${callOf(entry, given)} ${isSingleton(expected) ? "is" : "=="} ${answer}`;
+	const listed = (args) => args.map(literal).join(", ");
+	const steps = given.ops.map(([method, args]) => `it.${method}(${listed(args)})`);
+	return `it = ${entry}(${listed(given.init)}); assert [${steps.join(", ")}] == ${answer}`;
+}
+const isSingleton = (value) => value === null || typeof value === "boolean";
+const isList$2 = (value) => Array.isArray(value);
+const isTagged$2 = (value) => value !== null && typeof value === "object" && !isList$2(value);
+/** Whether what is shown of a value is read as the same value again. */
+function hasLiteral(value) {
+	if (isList$2(value)) return value.every(hasLiteral);
+	if (!isTagged$2(value)) return true;
+	if ("float" in value) return Number.isFinite(Number(value.float));
+	if ("tuple" in value) return value.tuple.every(hasLiteral);
+	if ("set" in value) return value.set.every(hasLiteral);
+	if ("dict" in value) return value.dict.every(([key, one]) => hasLiteral(key) && hasLiteral(one));
+	return "int" in value || "bytes" in value;
+}
+// src/engine/disputes.ts
+const Found = object({ counterexample: object({
+	case: unknown(),
+	expected: unknown(),
+	actual: unknown(),
+	why: string().nullish()
+}) });
+/** The disagreement that a failing differential finding shows; null when there is none. */
+function disputeOf(findings) {
+	const finding = findings.find(({ check, status }) => check === "differential" && status === "fail");
+	const found = Found.safeParse(finding?.evidence);
+	if (!found.success) return null;
+	const { case: given, expected, actual, why } = found.data.counterexample;
+	const input = evidenceCase(given);
+	if (input === null) return null;
+	return {
+		key: JSON.stringify(input),
+		input,
+		solution: evidenceValue(actual ?? null),
+		oracle: typeof why === "string" ? null : evidenceValue(expected ?? null),
+		why: why ?? null
+	};
+}
+function createDisputes() {
+	const known = /* @__PURE__ */ new Map();
+	return {
+		note(dispute) {
+			const entry = known.get(dispute.key) ?? {
+				dispute,
+				times: 0,
+				ruling: null
+			};
+			known.set(dispute.key, {
+				...entry,
+				dispute,
+				times: entry.times + 1
+			});
+			return entry.times + 1;
+		},
+		cases: () => [...known.values()].map(({ dispute }) => dispute.input),
+		ruling: ({ key }) => known.get(key)?.ruling ?? null,
+		rule({ key }, ruling) {
+			const entry = known.get(key);
+			if (entry !== void 0) entry.ruling = ruling;
+		},
+		settled: () => [...known.values()].flatMap(({ dispute: { input, solution, oracle, why }, ruling }) => {
+			if (ruling?.side === "solution") return [{
+				input,
+				answer: solution
+			}];
+			return ruling?.side === "oracle" && why === null ? [{
+				input,
+				answer: oracle
+			}] : [];
+		})
+	};
+}
+/** Both answers in one sentence, for a person. */
+function bothAnswers(entry, { input, solution, oracle, why }) {
+	const call = callOf(entry, input);
+	return oracle === null ? `for ${call} the solution answers ${literal(solution)}, which the oracle does not accept (${why})` : `for ${call} the solution answers ${literal(solution)} and the oracle ${literal(oracle)}`;
+}
+/** Nobody knows who is right, so the disagreement is no evidence against the solution: it limits, in the arbiter's words. */
+const undecided = (findings, entry, dispute, why) => findings.map((finding) => finding.check !== "differential" || finding.status !== "fail" ? finding : {
+	...finding,
+	effect: "limits",
+	summary: `The specification does not settle one case: ${bothAnswers(entry, dispute)}.`,
+	evidence: {
+		...finding.evidence,
+		arbiter: why
+	}
+});
 // src/engine/json-in-text.ts
 /** Longest reply that is searched, and most places an object is looked for: a reply of nothing but braces must not cost minutes. */
 const MOST_CHARACTERS = 2e5;
@@ -997,97 +1237,29 @@ function parsed$1(text) {
 		return null;
 	}
 }
-// src/engine/specification-reply.ts
-/** Reads a reply of the understand session: one JSON object, bare, fenced or with prose around it. */
-function readSpecification(text, language) {
-	const [given] = jsonObjects(text).sort((a, b) => likeness(b) - likeness(a));
-	if (given === void 0) return {
-		kind: "problem",
-		problem: "the reply holds no JSON object."
-	};
-	const question = given.question;
-	if (typeof question === "string" && question.trim() !== "") return {
-		kind: "question",
-		question: question.trim().slice(0, 4e3)
-	};
-	const title = typeof given.title === "string" ? given.title : "";
-	const checked = Specification.safeParse({
-		...given,
-		slug: mendSlug(typeof given.slug === "string" ? given.slug : title, language),
-		language: language.name,
-		examples: given.examples ?? [],
-		domain: given.domain ?? "",
-		claim: typeof given.claim === "string" && given.claim.trim() !== "" ? given.claim : null,
-		question: null
-	});
-	if (checked.success) return {
-		kind: "specification",
-		specification: checked.data
-	};
-	return {
-		kind: "problem",
-		problem: describe$2(checked.error.issues[0], given)
-	};
+// src/engine/prompts/arbiter-prompt.ts
+/** System prompt of the arbiter, who sees the specification and one case. */
+const ARBITER_SYSTEM = `You are the arbiter. Programs were written for one specification, and on one input it is disputed what the right answer is. You see none of the programs and do not know whose answer is whose. You decide what the specification demands for this input; you do not guess which answer is more usual.
+
+${DATA_RULE}
+
+Work the input out by hand, step by step, before you look at the answers again. End with one JSON object, after which nothing follows.`;
+/** Its task. With two answers their order is given by `swapped`, so that the order says nothing of whose they are. */
+function arbiterTask(specification, dispute, swapped, seed) {
+	const { input, solution, oracle, why } = dispute;
+	const answers = oracle === null ? [`answer: ${literal(solution)}`, `objection: ${why}`] : (swapped ? [oracle, solution] : [solution, oracle]).map((value, at) => `answer ${"AB"[at]}: ${literal(value)}`);
+	const form = oracle === null ? "{\"demanded\": \"allowed\", \"wrong\" or \"unclear\", \"why\": \"one sentence\"}: allowed when the specification allows the answer, wrong when it does not, unclear when it does not settle this input." : "{\"demanded\": \"A\", \"B\", \"both\" or \"neither\", \"why\": \"one sentence\"}: both when the specification allows both or does not settle this input, neither when it demands another answer.";
+	return `The specification:
+
+${dataBlock("specification", specificationFacts(specification), seed)}
+
+The disputed input and what was answered:
+
+${dataBlock("case", [`input: ${callOf(specification.entry.name, input)}`, ...answers].join("\n"), seed)}
+
+End with ${form}`;
 }
-/** A slug that is a free module name of the language: whatever is wrong with the given one is mended the same way each time. */
-function mendSlug(given, language) {
-	const slug = Slug.safeParse(given).success ? given : slugFromTitle(given);
-	const candidates = [
-		slug,
-		`${slug.slice(0, 35)}_algo`,
-		`algo_${slug.slice(0, 35)}`,
-		`algo_${slug.slice(0, 30)}_algo`
-	];
-	const isFree = (name) => language.nameProblem(name) === null && !isDeviceName(name) && !isToolFile(language.solutionFile(name)) && !language.isTestFile(language.solutionFile(name));
-	return candidates.find(isFree) ?? "algorithm";
-}
-/** How many fields of a specification an object has: prose may hold other objects. */
-const likeness = (object) => Object.keys(Specification.shape).filter((field) => Object.hasOwn(object, field)).length;
-function describe$2(issue, given) {
-	if (issue === void 0) return "it does not have the asked form.";
-	const field = issue.path.join(".");
-	const value = issue.path.reduce((at, key) => at?.[key], given);
-	const received = value === void 0 ? "it is missing" : `received ${oneLine(JSON.stringify(value) ?? "?", 80)}`;
-	return `the field "${field}" is not right: ${field === "entry.name" ? EntryName.safeParse("").error?.issues[0]?.message ?? issue.message : issue.message} (${received}).`;
-}
-// src/engine/earlier-work.ts
-/** The first file of a role; a branch with several keeps the others as they are. */
-const earlierFile = ({ files }, role) => files.find((file) => file.role === role);
-/**
-* The slug a run keeps so that the file names stay: the earlier specification's, or the name of the earlier solution where there is
-* none. Null when neither gives one that is free in this language; then the new specification chooses.
-*/
-function keptSlug(earlier, language) {
-	if (earlier.specification !== null) return mendSlug(earlier.specification.slug, language);
-	const stem = parse$1(earlierFile(earlier, "solution")?.path ?? "").name;
-	return Slug.safeParse(stem).success && mendSlug(stem, language) === stem ? stem : null;
-}
-/**
-* Writes the earlier solution and tests into the author's workspace, under the names the author must leave. Returns what was written,
-* solution first. A file the workspace refuses is a warning, and the run goes on without it. The oracle is left out: who writes the
-* solution must not see it.
-*/
-async function placeEarlier(run, earlier, names) {
-	const placed = [];
-	for (const role of ["solution", "tests"]) {
-		const file = earlierFile(earlier, role);
-		if (file === void 0) continue;
-		const text = run.ports.redact(file.text);
-		const written = await run.ports.workspace.write(names[role], text);
-		if (written.ok) placed.push({
-			path: names[role],
-			role,
-			bytes: Buffer.from(text, "utf8")
-		});
-		else run.emit({
-			type: "warning",
-			code: "earlier-file-refused",
-			message: `The earlier ${oneLine(file.path, 120)} could not be taken over: ${written.message}`,
-			advice: "The run goes on without it and writes it anew. Make the file on the branch smaller or mend it first to keep it."
-		});
-	}
-	return placed;
-}
+const arbiterCorrection = (problem) => `That cannot be read: ${problem}\nAnswer again and end with the JSON object.`;
 // src/engine/meter.ts
 const newMeter = (clock) => ({
 	steps: 0,
@@ -1148,7 +1320,7 @@ const INTERRUPTS = {
 	"cost-usd": "money",
 	seconds: "time"
 };
-const WORDS = {
+const WORDS$1 = {
 	steps: "steps",
 	"tool-calls": "tool calls",
 	"input-tokens": "input tokens",
@@ -1159,7 +1331,7 @@ const WORDS = {
 const limitStop = (name, limits) => ({
 	code: `limit-${name}`,
 	interrupt: INTERRUPTS[name],
-	message: `The limit of ${limits[name]} ${WORDS[name]} was reached.`
+	message: `The limit of ${limits[name]} ${WORDS$1[name]} was reached.`
 });
 const INTERRUPTED = {
 	code: "interrupted",
@@ -1201,9 +1373,10 @@ async function askModel(run, question) {
 	const { model, clock, redact } = run.ports;
 	const startedMs = clock.monotonicMs();
 	const done = new AbortController();
-	tick(run, startedMs, done.signal);
+	const { session, ...asking } = question;
+	tick(run, session, startedMs, done.signal);
 	const outcome = await model.send({
-		...question,
+		...asking,
 		signal: run.signal
 	}, observerOf(run)).finally(() => done.abort());
 	const costUsd = countUsage(run.meter, outcome.ok ? outcome.reply.usage : outcome.usage, run.ports.priceOf);
@@ -1220,6 +1393,7 @@ async function askModel(run, question) {
 		usage: reply.usage,
 		costUsd,
 		protocol: reply.protocol,
+		session,
 		ms: Math.round(clock.monotonicMs() - startedMs)
 	});
 	return {
@@ -1237,12 +1411,13 @@ function failureStop(run, failure) {
 		message: `${failure.message} ${failure.advice}`.trim()
 	};
 }
-async function tick(run, startedMs, done) {
+async function tick(run, session, startedMs, done) {
 	for (;;) {
 		await run.ports.clock.sleep(WAITING_EVERY_MS, done);
 		if (done.aborted) return;
 		run.emit({
 			type: "model.waiting",
+			session,
 			elapsedMs: Math.round(run.ports.clock.monotonicMs() - startedMs)
 		});
 	}
@@ -1289,137 +1464,411 @@ const CANCELLED = "Not run: the run is being ended.";
 const tooManyCalls = (limit) => `Not run: the limit of ${limit} tool calls for the whole run is used up.`;
 /** Stands in for a reply without any text, since an empty turn may not be stored. */
 const NO_ANSWER = "(no answer)";
-// src/engine/prompts/understand-prompt.ts
-/** System prompt of the session that turns a requirement into a specification. */
-function understandSystem(language) {
-	return `You make requirements for algorithms precise. You do not write the algorithm.
-
-${DATA_RULE}
-
-Answer with one JSON object and nothing else:
-{
-  "title": "a short title in the requirement's language",
-  "slug": "lower_case_ascii_name",
-  "language": "${language}",
-  "entry": {"kind": "function" or "class", "name": "ascii_identifier"},
-  "signature": "the entry with parameter names and types, as ${language} source",
-  "examples": [{"quote": "text copied from the requirement", "args": [the arguments as JSON], "expected": the answer as JSON}],
-  "domain": "the legal inputs in words: types, sizes, what may be empty, what must be refused and how",
-  "claim": "O(n log n)" or null,
-  "question": null
-}
-
-- slug: lower-case ASCII letters, digits and _, starting with a letter, at most 40 characters; not the name of a module of ${language}'s own library. Also when the requirement is in another script.
-- examples: only those the requirement itself gives, each with its quote copied character for character on one line (without the bar). None given: an empty list. Never invent one.
-- claim: the time complexity only where the requirement asks for one.
-- domain: where the requirement is silent choose what most users would expect and say so here.
-- question: null whenever a sensible reading exists. Only when the requirement cannot be implemented as asked (it contradicts itself, is not about an algorithm, or lacks something no sensible choice can fill) put one question to the person here, in the requirement's language; the other fields may then be empty.`;
-}
-const understandTask = (requirement, seed) => `Make this requirement precise.\n\n${dataBlock("requirement", requirement, seed)}`;
-/** The next message after a reply that was not a specification. `problem` names the field. */
-const understandCorrection = (problem) => `That is not a usable specification: ${problem}\nAnswer again with the whole JSON object and nothing else.`;
-// src/engine/phases/1-understand.ts
-/**
-* Requirement → specification, in at most four replies. Ends in a question to the person rather than in a guess. With earlier work the
-* slug stays: another one is sent back once, and then set right here.
-*/
-async function understand(run, requirement, earlier) {
-	const { language, redact } = run.ports;
-	const text = redact(requirement.text);
-	const system = understandSystem(language.name);
-	const slug = earlier === void 0 ? null : keptSlug(earlier, language);
-	const transcript = [{
-		role: "user",
-		text: task(run, text, earlier, slug)
-	}];
-	let problem = "";
-	let slugWasSentBack = false;
-	for (let reply = 0; reply < 4; reply += 1) {
-		const stop = run.stopNow();
+// src/engine/side-session.ts
+const openSideSession = (name, system) => ({
+	name,
+	system,
+	transcript: [],
+	repliesLeft: 4
+});
+/** Limits that only the author's replies count towards. */
+const AUTHOR_LIMITS = ["steps", "tool-calls"];
+const CUT_SIDE_REPLY = "your reply was cut off by the output limit; give a shorter one, whole.";
+/** Says `message`, and sends back what `read` finds wrong, until it accepts a reply or the replies are used up. */
+async function converse(run, session, message, read, correction) {
+	let problem = "it had no replies left.";
+	tell$1(session.transcript, message);
+	while (session.repliesLeft > 0) {
+		const stop = run.stopNow(AUTHOR_LIMITS);
 		if (stop) return {
 			ok: false,
-			stop
+			why: stop.message
 		};
+		session.repliesLeft -= 1;
+		const { system, transcript, name } = session;
 		const asked = await askModel(run, {
 			system,
 			transcript,
-			tools: []
+			tools: [],
+			session: name
 		});
 		if (!asked.ok && asked.failure.kind !== "unreadable") return {
 			ok: false,
-			stop: failureStop(run, asked.failure)
+			why: failureStop(run, asked.failure).message
 		};
-		const read = asked.ok ? readSpecification(asked.reply.text, language) : {
-			kind: "problem",
+		const answer = asked.ok ? await readReply(asked.reply, read) : {
+			ok: false,
 			problem: asked.failure.message
 		};
-		if (read.kind === "question") return {
-			ok: false,
-			stop: {
-				code: "question",
-				interrupt: null,
-				message: read.question
-			}
-		};
-		if (read.kind === "specification") {
-			const { specification } = read;
-			const isLast = reply === 3;
-			if (slug === null || specification.slug === slug || slugWasSentBack || isLast) return {
-				ok: true,
-				specification: frozen(run, {
-					...specification,
-					slug: slug ?? specification.slug
-				}, text, earlier)
-			};
-			slugWasSentBack = true;
-			problem = otherSlug(slug, specification.slug);
-		} else problem = read.problem;
-		if (asked.ok) {
-			const said = asked.reply.text.trim() === "" ? NO_ANSWER : asked.reply.text;
-			transcript.push({
-				role: "assistant",
-				text: said,
-				calls: [],
-				raw: asked.reply.calls.length === 0 && said === asked.reply.text ? asked.reply.raw : null
-			});
-			transcript.push({
-				role: "user",
-				text: understandCorrection(problem)
-			});
-		}
+		if (asked.ok) transcript.push(storedTurn$1(asked.reply));
+		if (answer.ok) return answer;
+		problem = answer.problem;
+		if (session.repliesLeft > 0) tell$1(transcript, correction(problem));
 	}
 	return {
 		ok: false,
-		stop: {
-			code: "no-specification",
-			interrupt: "unreadable-replies",
-			message: `The model gave no usable specification in 4 replies: ${problem}`
+		why: `none of its replies could be used: ${problem}`
+	};
+}
+const readReply = (reply, read) => reply.finish === "incomplete" ? Promise.resolve({
+	ok: false,
+	problem: CUT_SIDE_REPLY
+}) : read(reply.text);
+/** Calls cannot be answered here, so only the words are kept. */
+function storedTurn$1({ text, calls, raw }) {
+	const said = text.trim() === "" ? NO_ANSWER : text;
+	return {
+		role: "assistant",
+		text: said,
+		calls: [],
+		raw: calls.length === 0 && said === text ? raw : null
+	};
+}
+// src/engine/phases/3-arbitrate.ts
+const SHOWN$3 = 300;
+/** A fresh session decides which answer the specification demands. One that gives no ruling sides with nobody. */
+async function arbitrate(run, specification, dispute) {
+	run.emit({
+		type: "phase.started",
+		phase: "arbitrate"
+	});
+	const swapped = derive(run.seed, `arbiter ${dispute.key}`) % 2 === 1;
+	const made = await converse(run, openSideSession("arbiter", ARBITER_SYSTEM), arbiterTask(specification, dispute, swapped, run.seed), async (text) => readRuling(text, dispute, swapped), arbiterCorrection);
+	const ruling = made.ok ? made.value : {
+		side: "nobody",
+		why: `The arbiter gave no ruling: ${made.why}`
+	};
+	const summary = {
+		solution: "The solution is right.",
+		oracle: "The oracle is right.",
+		nobody: "Undecided."
+	}[ruling.side];
+	run.emit({
+		type: "phase.ended",
+		phase: "arbitrate",
+		ok: made.ok,
+		summary: `${summary} ${ruling.why}`.trim()
+	});
+	return ruling;
+}
+/** The last JSON object of a reply that has `demanded`, as a side. */
+function readRuling(text, { oracle }, swapped) {
+	const given = jsonObjects(text).findLast((object) => "demanded" in object);
+	if (given === void 0) return {
+		ok: false,
+		problem: "it holds no JSON object with \"demanded\"."
+	};
+	const sides = oracle === null ? {
+		allowed: "solution",
+		wrong: "oracle",
+		unclear: "nobody"
+	} : {
+		A: swapped ? "oracle" : "solution",
+		B: swapped ? "solution" : "oracle",
+		both: "nobody",
+		neither: "nobody"
+	};
+	const word = typeof given.demanded === "string" ? given.demanded.trim() : "";
+	const side = Object.hasOwn(sides, word) ? sides[word] : void 0;
+	if (side === void 0) return {
+		ok: false,
+		problem: `"demanded" must be one of ${Object.keys(sides).join(", ")} (it is ${oneLine(word, 40) || "missing"}).`
+	};
+	return {
+		ok: true,
+		value: {
+			side,
+			why: typeof given.why === "string" ? oneLine(given.why, SHOWN$3) : ""
 		}
 	};
 }
-function task(run, requirement, earlier, slug) {
-	if (earlier === void 0) return understandTask(requirement, run.seed);
-	const { redact } = run.ports;
-	return understandChange(requirement, {
-		specification: redactDeep(earlier.specification, redact),
-		solution: redact(earlierFile(earlier, "solution")?.text ?? ""),
-		slug
-	}, run.seed);
+// src/engine/oracle-file.ts
+/** What the examiner's file is called, in the workspace of the gate and where it is delivered. No solution may have this name. */
+const ORACLE_FILE = "oracle.py";
+// src/engine/prompts/examiner-prompt.ts
+/** System prompt of the examiner. It is told nothing of how the algorithm is written, by whom or with which tests. */
+function examinerSystem(language, { entry, claim }) {
+	const isClass = entry.kind === "class";
+	const shape = isClass ? `{"init": [constructor arguments], "ops": [["add", [0, 3, 5]], ["sum", [1, 2]]]}: a new ${entry.name}, then these methods with these arguments in order. The answer is the list of what the methods return, None where one returns nothing` : `{"args": [arguments in order]}, or {"args": [...], "kwargs": {"name": value}}: one call of ${entry.name}. The answer is what it returns`;
+	return `You are the examiner. Somebody else writes an algorithm; you never see it. From its specification alone you write ${ORACLE_FILE} in ${language.name} ${language.version}: a slow, obvious reference that the algorithm is compared with on thousands of cases.
+
+${DATA_RULE}
+
+A case is a dictionary ${shape}. Cases and answers are plain values: None, bool, int, float, str, bytes, list, tuple, set, dict.
+
+${ORACLE_FILE} defines
+- ENTRY = "${entry.name}"${claim === null ? "" : `\n- CLAIM = ${JSON.stringify(claim)}`}
+- def cases(rng, size): yields about 20 cases of that size. rng is a random.Random and the only source of chance; size is 0, 1, 2, 3 and so on. Size 0 is the smallest legal input (often empty), 1 a single element; then inputs grow with size. Mix shapes in every size: random, sorted, reversed, all equal, few distinct values, many duplicates, negative and large values, and whatever is hard for this very problem (path, star, self-loop, disconnected for graphs; equal keys with different records; ${isClass ? "long sequences of operations on a small structure, operations on an empty one" : "values just at and just past each limit"}). Every case is legal: valid accepts it.
+- def valid(case): True for exactly the legal inputs of the specification, False for all others. It checks the number, the types and the ranges of the arguments (bool is not int), and never raises: VeriAlgo changes cases at random and asks valid which of them may be used.
+- def expected(case): the answer. Write the definition itself: try everything, count everything, sort and look. Never the clever way; slow is good, as long as a case of size 50 takes less than a second.
+- or, instead of expected, when the specification allows several right answers (any topological order, any of several shortest paths): def check(case, answer): True when the answer is right, else one sentence that says what is wrong. It must refuse None and everything that is not a right answer; work out what it needs by brute force. Exactly one of expected and check may be defined.${claim === null ? "" : "\n- def cost(case), if n is not the total length of the arguments: the n that CLAIM speaks of."}
+
+Where the specification says that an input must be refused, valid accepts such an input, cases yields some, and expected raises that exception.
+Only the standard library. No printing, files, network, clocks, global state, and no import of the algorithm.
+
+Answer with the whole file in one block that starts with \`\`\`python, and nothing else.`;
 }
+/** First message of the examiner: the specification, which is untrusted text. */
+const examinerTask = (specification, seed) => `Write ${ORACLE_FILE} for this specification.\n\n${dataBlock("specification", specificationFacts(specification), seed)}`;
+/** The next message when an oracle cannot be used. `problem` is one sentence. */
+const examinerCorrection = (problem) => `${ORACLE_FILE} cannot be used yet: ${problem}\nAnswer again with the whole file in one \`\`\`python block, and nothing else.`;
+/** What the examiner is told when a third session has found its oracle to be wrong on a case. */
+function oracleAtFault(entry, input, wrong, right, why) {
+	const said = wrong === null ? "your check refuses it" : `your expected gives ${literal(wrong)}`;
+	return `${ORACLE_FILE} is wrong on one case. For ${callOf(entry, input)} the specification demands ${literal(right)}, but ${said}. ${why}
+Find the cause, correct it for all cases, and answer with the whole file in one \`\`\`python block, and nothing else.`;
+}
+// src/engine/judge.ts
+/** Times solution and oracle may disagree on a case before an arbiter is asked. */
+const DISAGREEMENTS = 2;
 /**
-* Only examples that literally stand in the requirement count, and earlier ones that are quite as they were; the model saw the
-* requirement with hidden characters made visible.
+* Puts the author's files and the oracle through the gate, bytes it has not judged before only. When they disagree twice on a case, an arbiter
+* decides: an oracle at fault is corrected and the gate runs again, or it is given up, and the work stays unverified.
 */
-function frozen(run, specification, requirement, earlier) {
-	const sources = `${requirement}\n${visible(requirement)}`;
-	const { kept, dropped } = freezeExamples(specification, sources, earlier?.specification?.examples);
-	if (dropped > 0) run.emit({
-		type: "warning",
-		code: "example-dropped",
-		message: `${dropped} example${dropped === 1 ? " does" : "s do"} not stand in the requirement and ${dropped === 1 ? "was" : "were"} dropped.`,
-		advice: "Nothing to do: only examples the requirement gives word for word are held against the solution."
+async function judge$2(rounds, written) {
+	const { run, draft, specification, examiner, disputes } = rounds;
+	draft.oracle = await examiner?.oracle() ?? null;
+	for (;;) {
+		const judged = await gate(rounds, written);
+		draft.judged = judged;
+		const dispute = disputeOf(judged.findings);
+		if (!(dispute !== null && examiner !== null && !run.signal.aborted) || disputes.note(dispute) < DISAGREEMENTS || disputes.ruling(dispute)?.side === "oracle") return {
+			judged,
+			undecided: null
+		};
+		const ruling = await arbitrate(run, specification, dispute);
+		if (run.signal.aborted) return {
+			judged,
+			undecided: null
+		};
+		disputes.rule(dispute, ruling);
+		if (ruling.side === "oracle") return {
+			judged,
+			undecided: null
+		};
+		if (ruling.side === "nobody") return giveBack(rounds, judged, dispute, ruling.why);
+		const { input, oracle, solution } = dispute;
+		const fault = oracleAtFault(specification.entry.name, input, oracle, solution, ruling.why);
+		draft.oracle = await examiner.mend(fault, disputes.settled());
+	}
+}
+async function gate(rounds, written) {
+	const { run, draft, sandbox, specification, request, disputes, verify } = rounds;
+	const files = draft.oracle === null ? written : [...written, draft.oracle];
+	if (sameBytes(draft.judged, files)) return draft.judged;
+	return verify(run, sandbox, {
+		files,
+		moduleName: specification.slug,
+		specification,
+		budget: request.budget,
+		question: {
+			oracleBy: draft.oracle === null ? null : "examiner",
+			knownCases: disputes.cases()
+		}
 	});
-	return kept;
+}
+function giveBack({ draft, specification }, judged, dispute, why) {
+	const { name } = specification.entry;
+	const limited = {
+		...judged,
+		findings: undecided(judged.findings, name, dispute, why)
+	};
+	draft.judged = limited;
+	return {
+		judged: limited,
+		undecided: {
+			code: "arbiter-undecided",
+			interrupt: null,
+			message: `It is not settled what the right answer is: ${bothAnswers(name, dispute)}. ${why} Say in the requirement which one you want, and run again.`
+		}
+	};
+}
+// src/engine/prompts/feedback/survivors.ts
+const Survivor = object({
+	line: number(),
+	operator: string(),
+	diff: string(),
+	sentence: string().nullish(),
+	/** An input that tells the mutant from the solution, with both answers, where one was found. */
+	by: object({
+		input: unknown(),
+		solution: unknown(),
+		mutant: unknown()
+	}).nullish()
+});
+const Survivors = object({ survivors: array(Survivor) });
+/** Survivors told of at once: more than an author can act on in a step or two. */
+const MOST$1 = 4;
+const DIFF = {
+	head: 500,
+	tail: 100
+};
+/** The survivors of a mutation finding; none where its evidence is of another form. */
+function survivorsOf$1(finding) {
+	const parsed = Survivors.safeParse(finding?.evidence);
+	return parsed.success ? parsed.data.survivors : [];
+}
+/** What stays the same of a survivor while only the tests change. */
+const survivorKey = ({ line, operator, diff }) => `${line} ${operator} ${diff}`;
+/** Each survivor's sentence and diff, with the input that tells it apart. */
+function survivorLines(finding, entry) {
+	const survivors = survivorsOf$1(finding);
+	const shown = survivors.slice(0, MOST$1).flatMap((one) => [
+		visible(one.sentence || `no test notices this change in line ${one.line} (${one.operator})`),
+		...headAndTail(one.diff.trimEnd(), DIFF.head, DIFF.tail).split("\n").map((line) => `    ${visible(line)}`),
+		...hint(one, entry)
+	]);
+	const more = survivors.length - MOST$1;
+	return more > 0 ? [...shown, `… and ${more} more like these`] : shown;
+}
+function hint({ by }, entry) {
+	const input = evidenceCase(by?.input);
+	if (by === null || by === void 0 || input === null) return [];
+	const call = callOf(entry, input);
+	const mutant = by.mutant === null || by.mutant === void 0 ? "no answer" : literal(evidenceValue(by.mutant));
+	return [`  tell it apart with ${call}: your solution gives ${literal(evidenceValue(by.solution))}, the changed one ${mutant}`];
+}
+// src/engine/prompts/feedback/counterexample.ts
+/** The smallest input on which solution and oracle differ, as lines that can be pasted into a test. */
+function counterexampleLines(finding, entry, ruling) {
+	const dispute = disputeOf([finding]);
+	if (dispute === null) return [];
+	const { input, solution, oracle, why } = dispute;
+	const call = callOf(entry, input);
+	const own = literal(solution);
+	const assertion = oracle === null ? null : assertionOf(entry, input, oracle);
+	const lines = oracle === null ? [`${call} gives ${own}; an independent check says: ${why}`] : [assertion === null ? `${call}: an independent reference gives ${literal(oracle)}, your solution ${own}` : `${assertion}  # an independent reference; your solution gives ${own}`];
+	if (ruling?.side === "oracle") return [...lines, `A third reader of the specification has confirmed that yours is wrong here. ${ruling.why}`.trim()];
+	return [...lines, "Work this input out by hand. If your solution is wrong, fix the cause and add the case to the tests. If you are sure it is right, change nothing and say why: a third reader then decides."];
+}
+// src/engine/prompts/feedback/evidence.ts
+const MOST_ITEMS$1 = 5;
+/** Evidence of any check as lines a model can act on: what failed first, whatever the check calls it. */
+function evidenceLines(evidence) {
+	return Object.entries(evidence).flatMap(([name, value]) => {
+		if (name === "missedLines" && Array.isArray(value) && value.length > 0) return [`  lines no test runs: ${value.join(", ")}`];
+		if (!Array.isArray(value)) return [];
+		const shown = value.slice(0, MOST_ITEMS$1).map((item) => `  ${describe$2(item)}`);
+		return value.length > MOST_ITEMS$1 ? [...shown, `  … and ${value.length - MOST_ITEMS$1} more ${name}`] : shown;
+	});
+}
+/** `{test, message}`, `{module, line, what}`, `{line, way}` and plain values, in one line or a few. */
+function describe$2(item) {
+	if (item === null || typeof item !== "object") return visible(String(item));
+	const { test, message, module, line, what, kind, result, was, becomes, way } = item;
+	if (typeof was === "string" && typeof becomes === "string") return visible(`${test || module || "?"}, line ${line ?? "?"}: nothing fails when ${was} becomes ${becomes}`);
+	if (typeof test === "string") return visible(typeof message === "string" ? `${test}: ${message}` : test);
+	if (typeof what === "string") return visible(`${module ?? "?"} line ${line ?? "?"}: ${what}`);
+	if (typeof kind === "string") return visible(`a stub that ${kind}: ${result ?? "?"}`);
+	if (typeof way === "string") return visible(`line ${line ?? "?"}: never ${way}`);
+	return visible(JSON.stringify(item));
+}
+// src/engine/prompts/feedback/growth.ts
+const Growth = object({
+	claim: string(),
+	slope: number().nullish(),
+	se: number().nullish(),
+	shape: string().nullish(),
+	points: array(object({
+		n: number(),
+		seconds: number()
+	})).default([])
+});
+/** Where measured time leaves the claim: the step between two sizes at which it grew most beyond it, and the whole slope. */
+function growthLines(finding) {
+	const parsed = Growth.safeParse(finding.evidence);
+	if (!parsed.success) return [];
+	const { claim, slope, se, points, shape } = parsed.data;
+	const lines = [];
+	if (typeof slope === "number") lines.push(`claimed ${claim}; measured: the claim times n^${slope.toFixed(2)}${typeof se === "number" ? ` ± ${se.toFixed(2)}` : ""}${shape ? `, worst for ${shape} input` : ""}`);
+	const steepest = points.slice(1).map((to, at) => ({
+		from: points[at] ?? to,
+		to,
+		power: power$1(points[at] ?? to, to)
+	})).reduce((best, one) => best === null || one.power > best.power ? one : best, null);
+	if (steepest !== null && Number.isFinite(steepest.power)) {
+		const { from, to } = steepest;
+		lines.push(`it breaks most between n = ${from.n} (${ms(from)} ms a call) and n = ${to.n} (${ms(to)} ms a call)`);
+	}
+	return [...lines, "Look for a hidden loop: `in` on a list, pop(0), insert(0, …), slicing or copying inside a loop, sorting again and again, a degenerate tree or pivot."];
+}
+const power$1 = (from, to) => Math.log(to.seconds / from.seconds) / Math.log(to.n / from.n);
+const ms = ({ seconds }) => String(Number((seconds * 1e3).toPrecision(3)));
+// src/engine/prompts/gate-feedback.ts
+/** Characters of one finding's evidence: enough for the failing tests with their values, short enough to act on. */
+const EVIDENCE = {
+	head: 2400,
+	tail: 300
+};
+const MOST_NAMES = 8;
+/** What these find wanting is the tests: the solution stays as it is. */
+const TESTS_ONLY = /* @__PURE__ */ new Set([
+	"same-control",
+	"flip-control",
+	"coverage",
+	"mutation",
+	"stub-control"
+]);
+/** The findings that are sent back: those that failed and refute, or keep the work below the level asked; none that another has lifted. */
+const failing = (findings, requiredLevel) => findings.filter(({ status, effect, check, liftedBy }) => {
+	if (status !== "fail") return false;
+	if (effect === "refutes") return true;
+	const isLifted = findings.some((other) => other.check === liftedBy && other.status === "pass");
+	return CHECK_LEVELS[check] <= requiredLevel && !isLifted;
+});
+/** What `failing` chose as the author's next message; the first line says where things stand, then one item a failing finding. */
+function gateFeedback(findings, names, round) {
+	const items = findings.map((finding) => {
+		const lines = linesOf$1(finding, round);
+		const detail = lines.length === 0 ? "" : `\n${headAndTail(lines.join("\n"), EVIDENCE.head, EVIDENCE.tail)}`;
+		return `- ${finding.check}: ${visible(finding.summary)}${detail}`;
+	});
+	if (round.lostTests.length > 0) items.push(lostTests$1(round.lostTests));
+	if (round.idleTests.length > 0) items.push(idleTests$1(round.idleTests));
+	return `${round.unchanged ? "Nothing has changed since the last check, so it fails as before:" : "Your files were copied to a clean place and checked. This does not hold yet:"}\n${items.join("\n")}\n\n${closing$1(findings, names, round)}`;
+}
+function linesOf$1(finding, { entry, ruling }) {
+	const indented = (lines) => lines.map((line) => `  ${line}`);
+	const lines = {
+		differential: () => counterexampleLines(finding, entry, ruling),
+		mutation: () => survivorLines(finding, entry),
+		growth: () => growthLines(finding)
+	}[finding.check]?.() ?? [];
+	return lines.length > 0 ? indented(lines) : evidenceLines(finding.evidence);
+}
+function closing$1(findings, { solution, tests }, round) {
+	if (findings.length > 0 && findings.every(({ check }) => TESTS_ONLY.has(check)) && round.lostTests.length === 0) return `Only the tests are too weak: leave ${solution} as it is and add or mend tests in ${tests}. A new test counts when it passes on your solution and on a rewriting of it with the same meaning, and fails on a changed one above. Run the tests, then reply without a call.`;
+	return `Fix the cause in ${solution} or, if a test is wrong, in ${tests}; run the tests, then reply without a call.`;
+}
+const lostTests$1 = (lost) => `- tests that passed before and are gone or fail now: ${namesOf(lost)}. A test that once passed stays: bring them back as they were, and make them pass.`;
+const idleTests$1 = (idle) => `- these new tests notice none of the changes above: ${namesOf(idle)}. Give them inputs on which the changed line decides the answer.`;
+const namesOf = (names) => visible(names.slice(0, MOST_NAMES).join(", ")) + (names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : "");
+// src/engine/note-caught.ts
+/** What the gate found wrong of what must hold, and what of it, or of the author's own runs, is now mended. */
+function noteCaught({ run, caught, names }, { findings }, entry, requiredLevel) {
+	const { steps } = run.meter;
+	const wrong = failing(findings, requiredLevel);
+	for (const finding of findings) {
+		const subjects = finding.check === "clean-run" ? [names.tests, names.solution] : [finding.check];
+		const how = finding.check === "mutation" ? "tests added" : void 0;
+		if (finding.status === "pass") for (const subject of subjects) caught.passed(subject, steps, how);
+		if (wrong.includes(finding)) caught.found(subjects[0] ?? finding.check, steps, phraseOf$2(finding, entry));
+	}
+}
+const SHOWN$2 = 120;
+function phraseOf$2(finding, entry) {
+	const { summary, evidence, check } = finding;
+	const dispute = disputeOf([finding]);
+	if (dispute !== null) {
+		const { input } = dispute;
+		const [only] = isClassCase(input) || input.kwargs !== void 0 || input.args.length !== 1 ? [] : input.args;
+		return `the oracle disagreed on \`${oneLine(only === void 0 ? callOf(entry, input) : literal(only), SHOWN$2)}\``;
+	}
+	const lived = check === "mutation" ? survivorsOf$1(finding).length : 0;
+	if (lived > 0) return `${lived} ${lived === 1 ? "mutant" : "mutants"} lived`;
+	const first = Array.isArray(evidence.failures) ? evidence.failures[0] : void 0;
+	const message = first !== null && typeof first === "object" && "message" in first ? first.message : void 0;
+	return (typeof message === "string" ? complaintIn(message) : null) ?? oneLine(summary);
 }
 // src/engine/loop-guards.ts
 /** The same call with the same arguments as the one just before it. */
@@ -1477,7 +1926,7 @@ async function callTool(tools, call, context) {
 	try {
 		return await tool.run(checked.data, context);
 	} catch (error) {
-		return refused$1(`${tool.name} failed inside VeriAlgo: ${sentenceOf(error)} Try another way.`);
+		return refused$1(`${tool.name} failed inside VeriAlgo: ${sentenceOf$1(error)} Try another way.`);
 	}
 }
 // src/engine/answer-calls.ts
@@ -1556,7 +2005,7 @@ function hintOf(call) {
 function missingFiles(texts, names) {
 	const missing = [names.solution, names.tests].filter((path) => !texts.has(path)).map((path) => `there is no ${path}`);
 	const tests = texts.get(names.tests);
-	const { name } = parse$1(names.solution);
+	const { name } = parse$2(names.solution);
 	if (tests !== void 0 && !new RegExp(`\\b${name}\\b`).test(tests)) missing.push(`${names.tests} does not import ${name}`);
 	return missing;
 }
@@ -1597,7 +2046,8 @@ async function agentLoop(session) {
 		const asked = await askModel(run, {
 			system: session.system,
 			transcript: await windowOf(session),
-			tools: session.declarations
+			tools: session.declarations,
+			session: "author"
 		});
 		if (asked.ok) {
 			run.meter.turns += 1;
@@ -1687,6 +2137,783 @@ async function implement(session) {
 	});
 	return stop;
 }
+// src/engine/progress.ts
+const mutationOf = (findings) => findings.find(({ check }) => check === "mutation");
+const textOf$3 = ({ files }, role) => hashesOf(files.filter((file) => file.role === role)).join("\n");
+/** Whether the author has come closer since the last round. New tests alone must show it: a failing check less, or a survivor less. */
+function isProgress(before, after) {
+	if (before === null) return true;
+	if (before.hashes.join("\n") === after.hashes.join("\n")) return false;
+	if (textOf$3(before, "solution") !== textOf$3(after, "solution")) return true;
+	return standing(before.findings) !== standing(after.findings);
+}
+/** What does not hold, so that equal texts mean that nothing was gained. */
+function standing(findings) {
+	const open = findings.filter(({ status }) => status === "fail").map((finding) => finding.check === "mutation" ? ["mutation", ...survivorsOf$1(finding).map(survivorKey).sort()].join("\n") : `${finding.check} ${finding.summary}`);
+	return sha256(open.join("\n\n"));
+}
+/** New tests of a round in which only tests changed and no survivor of the round before was killed; else none. */
+function idleTests(before, after) {
+	if (before === null || textOf$3(before, "solution") !== textOf$3(after, "solution")) return [];
+	const alive = new Set(survivorsOf$1(mutationOf(after.findings)).map(survivorKey));
+	const were = survivorsOf$1(mutationOf(before.findings)).map(survivorKey);
+	if (were.length === 0 || were.some((key) => !alive.has(key))) return [];
+	return after.passedTests.filter((test) => !before.passedTests.includes(test));
+}
+/** Says of a test that it is wrong, not the solution: what the oracle shows. */
+const CONTRADICTS = /contradicts the oracle/;
+/**
+* Tests that passed in an earlier round and do not pass now. None when the tests did not run to their end (that is a failure of its own),
+* and none that a finding shows to contradict the oracle.
+*/
+function lostTests(anchors, { passedTests, findings }) {
+	if (passedTests.length === 0) return [];
+	const excused = findings.flatMap(({ summary, evidence }) => [summary, ...Object.values(evidence).flatMap(textsOf)]).filter((text) => CONTRADICTS.test(text)).join("\n");
+	return [...anchors].filter((test) => !passedTests.includes(test) && !excused.includes(test));
+}
+const textsOf = (value) => Array.isArray(value) ? value.map((item) => JSON.stringify(item) ?? "") : [JSON.stringify(value) ?? ""];
+// src/engine/work-so-far.ts
+/** Takes the author's deliverables out of the workspace, as the bytes that are judged and delivered. Throws when it cannot be read. */
+async function workSoFar(workspace, names) {
+	const snapshot = await workspace.snapshot();
+	if (!snapshot.ok) throw new Error(snapshot.message);
+	const texts = new Map(snapshot.value.map((file) => [file.path, file.text]));
+	return {
+		files: [{
+			path: names.solution,
+			role: "solution"
+		}, {
+			path: names.tests,
+			role: "tests"
+		}].flatMap(({ path, role }) => {
+			const text = texts.get(path);
+			return text === void 0 ? [] : [{
+				path,
+				role,
+				bytes: Buffer.from(text, "utf8")
+			}];
+		}),
+		missing: missingFiles(texts, names)
+	};
+}
+// src/engine/author-rounds.ts
+/** Times in a row that nothing may be gained after feedback before the run gives up. */
+const ROUNDS_WITHOUT_PROGRESS = 2;
+/** (implement → verify → feedback)* until the gate has nothing to send back, or the author is stopped, or nothing is gained any more. */
+async function authorRounds(given) {
+	const rounds = {
+		...given,
+		disputes: createDisputes()
+	};
+	const { run, draft, request, specification, session } = rounds;
+	const anchors = /* @__PURE__ */ new Set();
+	let idle = 0;
+	for (;;) {
+		const stop = await implement(session);
+		if (stop) record(run, draft, stop);
+		if (run.signal.aborted) return;
+		const { files, missing } = await workSoFar(run.ports.workspace, session.names);
+		if (missing.length > 0) {
+			const message = `The author left its work unfinished: ${missing.join("; ")}.`;
+			if (stop === null || files.length > 0) record(run, draft, {
+				code: "incomplete-work",
+				interrupt: null,
+				message
+			});
+			return;
+		}
+		const before = draft.judged;
+		const { judged, undecided } = await judge$2(rounds, files);
+		if (undecided) record(run, draft, undecided);
+		if (judged !== before) noteCaught(session, judged, specification.entry.name, request.requiredLevel);
+		if (isBetter(judged, draft.best, request.requiredLevel) || draft.best === null) draft.best = judged;
+		const wrong = failing(judged.findings, request.requiredLevel);
+		const lost = lostTests(anchors, judged);
+		for (const test of judged.passedTests) anchors.add(test);
+		if (stop !== null || undecided || run.signal.aborted || wrong.length + lost.length === 0) return;
+		idle = isProgress(before, judged) ? 0 : idle + 1;
+		if (idle >= ROUNDS_WITHOUT_PROGRESS) return record(run, draft, NOTHING_GAINED);
+		const dispute = disputeOf(judged.findings);
+		const round = {
+			entry: specification.entry.name,
+			unchanged: sameBytes(before, judged.files),
+			idleTests: idleTests(before, judged),
+			lostTests: lost,
+			ruling: dispute && rounds.disputes.ruling(dispute)
+		};
+		tellAuthor(session, run.ports.redact(gateFeedback(wrong, session.names, round)));
+	}
+}
+const NOTHING_GAINED = {
+	code: "going-in-circles",
+	interrupt: "going-in-circles",
+	message: "The author changed nothing that counts after being shown twice what does not hold."
+};
+/** Limits and guards are told when they happen; other stops show in the receipt's reasons. */
+function record(run, draft, stop) {
+	draft.stops.push(stop);
+	if (stop.interrupt !== null && ![
+		"signal",
+		"endpoint",
+		"crash"
+	].includes(stop.interrupt)) run.emit({
+		type: "limit.reached",
+		which: stop.code.replace(/^limit-/, ""),
+		message: stop.message
+	});
+}
+// src/engine/specification-reply.ts
+/** Reads a reply of the understand session: one JSON object, bare, fenced or with prose around it. */
+function readSpecification(text, language) {
+	const [given] = jsonObjects(text).sort((a, b) => likeness(b) - likeness(a));
+	if (given === void 0) return {
+		kind: "problem",
+		problem: "the reply holds no JSON object."
+	};
+	const question = given.question;
+	if (typeof question === "string" && question.trim() !== "") return {
+		kind: "question",
+		question: question.trim().slice(0, 4e3)
+	};
+	const title = typeof given.title === "string" ? given.title : "";
+	const checked = Specification.safeParse({
+		...given,
+		slug: mendSlug(typeof given.slug === "string" ? given.slug : title, language),
+		language: language.name,
+		examples: given.examples ?? [],
+		domain: given.domain ?? "",
+		claim: typeof given.claim === "string" && given.claim.trim() !== "" ? given.claim : null,
+		question: null
+	});
+	if (checked.success) return {
+		kind: "specification",
+		specification: checked.data
+	};
+	return {
+		kind: "problem",
+		problem: describe$1(checked.error.issues[0], given)
+	};
+}
+/** A slug that is a free module name of the language: whatever is wrong with the given one is mended the same way each time. */
+function mendSlug(given, language) {
+	const slug = Slug.safeParse(given).success ? given : slugFromTitle(given);
+	const candidates = [
+		slug,
+		`${slug.slice(0, 35)}_algo`,
+		`algo_${slug.slice(0, 35)}`,
+		`algo_${slug.slice(0, 30)}_algo`
+	];
+	const isFree = (name) => language.nameProblem(name) === null && language.solutionFile(name) !== "oracle.py" && !isDeviceName(name) && !isToolFile(language.solutionFile(name)) && !language.isTestFile(language.solutionFile(name));
+	return candidates.find(isFree) ?? "algorithm";
+}
+/** How many fields of a specification an object has: prose may hold other objects. */
+const likeness = (object) => Object.keys(Specification.shape).filter((field) => Object.hasOwn(object, field)).length;
+function describe$1(issue, given) {
+	if (issue === void 0) return "it does not have the asked form.";
+	const field = issue.path.join(".");
+	const value = issue.path.reduce((at, key) => at?.[key], given);
+	const received = value === void 0 ? "it is missing" : `received ${oneLine(JSON.stringify(value) ?? "?", 80)}`;
+	return `the field "${field}" is not right: ${field === "entry.name" ? EntryName.safeParse("").error?.issues[0]?.message ?? issue.message : issue.message} (${received}).`;
+}
+// src/engine/earlier-work.ts
+/** The first file of a role; a branch with several keeps the others as they are. */
+const earlierFile = ({ files }, role) => files.find((file) => file.role === role);
+/**
+* The slug a run keeps so that the file names stay: the earlier specification's, or the name of the earlier solution where there is
+* none. Null when neither gives one that is free in this language; then the new specification chooses.
+*/
+function keptSlug(earlier, language) {
+	if (earlier.specification !== null) return mendSlug(earlier.specification.slug, language);
+	const stem = parse$2(earlierFile(earlier, "solution")?.path ?? "").name;
+	return Slug.safeParse(stem).success && mendSlug(stem, language) === stem ? stem : null;
+}
+/**
+* Writes the earlier solution and tests into the author's workspace, under the names the author must leave. Returns what was written,
+* solution first. A file the workspace refuses is a warning, and the run goes on without it. The oracle is left out: who writes the
+* solution must not see it.
+*/
+async function placeEarlier(run, earlier, names) {
+	const placed = [];
+	for (const role of ["solution", "tests"]) {
+		const file = earlierFile(earlier, role);
+		if (file === void 0) continue;
+		const text = run.ports.redact(file.text);
+		const written = await run.ports.workspace.write(names[role], text);
+		if (written.ok) placed.push({
+			path: names[role],
+			role,
+			bytes: Buffer.from(text, "utf8")
+		});
+		else run.emit({
+			type: "warning",
+			code: "earlier-file-refused",
+			message: `The earlier ${oneLine(file.path, 120)} could not be taken over: ${written.message}`,
+			advice: "The run goes on without it and writes it anew. Make the file on the branch smaller or mend it first to keep it."
+		});
+	}
+	return placed;
+}
+// src/engine/prompts/understand-prompt.ts
+/** System prompt of the session that turns a requirement into a specification. */
+function understandSystem(language) {
+	return `You make requirements for algorithms precise. You do not write the algorithm.
+
+${DATA_RULE}
+
+Answer with one JSON object and nothing else:
+{
+  "title": "a short title in the requirement's language",
+  "slug": "lower_case_ascii_name",
+  "language": "${language}",
+  "entry": {"kind": "function" or "class", "name": "ascii_identifier"},
+  "signature": "the entry with parameter names and types, as ${language} source",
+  "examples": [{"quote": "text copied from the requirement", "args": [the arguments as JSON], "expected": the answer as JSON}],
+  "domain": "the legal inputs in words (types, sizes, what may be empty, what must be refused and how), and the rules of the answer",
+  "claim": "O(n log n)" or null,
+  "question": null
+}
+
+- slug: lower-case ASCII letters, digits and _, starting with a letter, at most 40 characters; not the name of a module of ${language}'s own library. Also when the requirement is in another script.
+- examples: only those the requirement itself gives, each with its quote copied character for character on one line (without the bar). None given: an empty list. Never invent one.
+- claim: the time complexity only where the requirement asks for one.
+- examples of a class: args are [[the constructor's arguments], [["method", [its arguments]], …]], expected is the list of what the methods return.
+- domain: besides the legal inputs every rule that decides the answer and that the title and the signature do not say: order, ties, duplicates, rounding, what is returned when there is no answer, whether arguments are changed in place. Somebody who knows only this object must be able to tell right answers from wrong ones. Where the requirement is silent choose what most users would expect and say so here.
+- question: null whenever a sensible reading exists. Only when the requirement cannot be implemented as asked (it contradicts itself, is not about an algorithm, or lacks something no sensible choice can fill) put one question to the person here, in the requirement's language; the other fields may then be empty.`;
+}
+const understandTask = (requirement, seed) => `Make this requirement precise.\n\n${dataBlock("requirement", requirement, seed)}`;
+/** The next message after a reply that was not a specification. `problem` names the field. */
+const understandCorrection = (problem) => `That is not a usable specification: ${problem}\nAnswer again with the whole JSON object and nothing else.`;
+// src/engine/phases/1-understand.ts
+/**
+* Requirement → specification, in at most four replies. Ends in a question to the person rather than in a guess. With earlier work the
+* slug stays: another one is sent back once, and then set right here.
+*/
+async function understand(run, requirement, earlier) {
+	const { language, redact } = run.ports;
+	const text = redact(requirement.text);
+	const system = understandSystem(language.name);
+	const slug = earlier === void 0 ? null : keptSlug(earlier, language);
+	const transcript = [{
+		role: "user",
+		text: task(run, text, earlier, slug)
+	}];
+	let problem = "";
+	let slugWasSentBack = false;
+	for (let reply = 0; reply < 4; reply += 1) {
+		const stop = run.stopNow();
+		if (stop) return {
+			ok: false,
+			stop
+		};
+		const asked = await askModel(run, {
+			system,
+			transcript,
+			tools: [],
+			session: "understand"
+		});
+		if (!asked.ok && asked.failure.kind !== "unreadable") return {
+			ok: false,
+			stop: failureStop(run, asked.failure)
+		};
+		const read = asked.ok ? readSpecification(asked.reply.text, language) : {
+			kind: "problem",
+			problem: asked.failure.message
+		};
+		if (read.kind === "question") return {
+			ok: false,
+			stop: {
+				code: "question",
+				interrupt: null,
+				message: read.question
+			}
+		};
+		if (read.kind === "specification") {
+			const { specification } = read;
+			const isLast = reply === 3;
+			if (slug === null || specification.slug === slug || slugWasSentBack || isLast) return {
+				ok: true,
+				specification: frozen(run, {
+					...specification,
+					slug: slug ?? specification.slug
+				}, text, earlier)
+			};
+			slugWasSentBack = true;
+			problem = otherSlug(slug, specification.slug);
+		} else problem = read.problem;
+		if (asked.ok) {
+			const said = asked.reply.text.trim() === "" ? NO_ANSWER : asked.reply.text;
+			transcript.push({
+				role: "assistant",
+				text: said,
+				calls: [],
+				raw: asked.reply.calls.length === 0 && said === asked.reply.text ? asked.reply.raw : null
+			});
+			transcript.push({
+				role: "user",
+				text: understandCorrection(problem)
+			});
+		}
+	}
+	return {
+		ok: false,
+		stop: {
+			code: "no-specification",
+			interrupt: "unreadable-replies",
+			message: `The model gave no usable specification in 4 replies: ${problem}`
+		}
+	};
+}
+function task(run, requirement, earlier, slug) {
+	if (earlier === void 0) return understandTask(requirement, run.seed);
+	const { redact } = run.ports;
+	return understandChange(requirement, {
+		specification: redactDeep(earlier.specification, redact),
+		solution: redact(earlierFile(earlier, "solution")?.text ?? ""),
+		slug
+	}, run.seed);
+}
+/**
+* Only examples that literally stand in the requirement count, and earlier ones that are quite as they were; the model saw the
+* requirement with hidden characters made visible.
+*/
+function frozen(run, specification, requirement, earlier) {
+	const sources = `${requirement}\n${visible(requirement)}`;
+	const { kept, dropped } = freezeExamples(specification, sources, earlier?.specification?.examples);
+	if (dropped > 0) run.emit({
+		type: "warning",
+		code: "example-dropped",
+		message: `${dropped} example${dropped === 1 ? " does" : "s do"} not stand in the requirement and ${dropped === 1 ? "was" : "were"} dropped.`,
+		advice: "Nothing to do: only examples the requirement gives word for word are held against the solution."
+	});
+	return kept;
+}
+// src/verify/subject.ts
+/** The module name of a file: its name without the last ending. */
+const moduleOf = (path) => path.replace(/\.[^.]*$/, "");
+/** UTF-8 with a byte order mark dropped; invalid bytes become U+FFFD (the `files` check refuses such a file). */
+const decoded = (bytes) => new TextDecoder("utf-8").decode(bytes);
+/** The oracle's module; null when there is none. It never stands beside the solution. */
+function oracleOf(files) {
+	const oracle = files.find((file) => file.role === "oracle");
+	return oracle === void 0 ? null : {
+		name: moduleOf(oracle.path),
+		text: decoded(oracle.bytes)
+	};
+}
+/** Decodes what the gate judges, once. A missing solution is an empty module: the `files` check says so. */
+function subjectOf$1(files, moduleName) {
+	const solution = files.find((file) => file.role === "solution");
+	const tests = files.filter((file) => file.role === "tests").map((file) => ({
+		name: moduleOf(file.path),
+		text: decoded(file.bytes)
+	}));
+	return {
+		solution: {
+			name: moduleName,
+			text: solution === void 0 ? "" : decoded(solution.bytes)
+		},
+		tests
+	};
+}
+// src/engine/code-in-text.ts
+const FENCE = /^[ \t]*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?^[ \t]*\1[`~]*[ \t]*$/gm;
+/**
+* The program in a reply: the fenced block that holds `mark`, else the longest block, else the whole text where it holds `mark` itself.
+* Null when there is none. Ends in one line feed.
+*/
+function codeInText(text, mark) {
+	const blocks = [...text.replace(/\r\n?/g, "\n").matchAll(FENCE)].map((found) => found[2] ?? "");
+	const marked = blocks.findLast((block) => block.includes(mark));
+	const longest = blocks.reduce((best, block) => block.length > best.length ? block : best, "");
+	const code = marked ?? (longest.trim() !== "" ? longest : text.includes(mark) ? text : "");
+	return code.trim() === "" ? null : `${code.trim()}\n`;
+}
+// src/verify/differential/compare.ts
+const TOLERANCE = 1e-9;
+/** The smallest difference that counts next to zero, where nothing is relative. */
+const NEAR_ZERO = 1e-12;
+/**
+* Compares an answer with the one the oracle expects: numbers by value (an int and a float may be equal, a bool is neither), NaN equal
+* to NaN, −0.0 told from 0.0 only where the oracle expects −0.0, sets and dicts by content, exceptions by their class.
+*/
+function compareAnswers(expected, actual, options = {}) {
+	return compare(expected, actual, {
+		tolerance: options.tolerance ?? TOLERANCE,
+		strict: options.tuples === "strict"
+	});
+}
+/** Whether an answer is the expected one; false also where that cannot be said. */
+const sameAnswer = (expected, actual, options = {}) => compareAnswers(expected, actual, options) === "same";
+function compare(expected, actual, rules) {
+	if (typeof expected !== "object" || expected === null) {
+		if (expected === actual) return "same";
+		if (typeof expected !== "number" || typeof actual === "number") return decided(expected, actual);
+	}
+	if (isUnshown(expected) || isUnshown(actual)) return unshown(expected, actual);
+	const [number, other] = [numberOf$1(expected), numberOf$1(actual)];
+	if (number !== null && other !== null) return verdict(sameNumber(number, other, rules.tolerance));
+	const left = itemsOf$2(expected, rules.strict);
+	const right = itemsOf$2(actual, rules.strict);
+	if (left !== null && right !== null) return left.kind === right.kind ? compareLists(left.items, right.items, rules) : "different";
+	if (!isTagged$1(expected) || !isTagged$1(actual)) return decided(expected, actual);
+	if ("complex" in expected || "complex" in actual) return compareComplex(expected, actual, rules);
+	if ("set" in expected && "set" in actual) return compareSets(expected.set, actual.set, rules);
+	if ("dict" in expected && "dict" in actual) return compareSets(expected.dict, actual.dict, rules);
+	if ("object" in expected && "object" in actual) return compareObjects(expected.object, actual.object, rules);
+	if ("bytes" in expected && "bytes" in actual) return verdict(expected.bytes === actual.bytes);
+	if ("raises" in expected && "raises" in actual) return verdict(expected.raises === actual.raises);
+	return "different";
+}
+const verdict = (same) => same ? "same" : "different";
+/** Two values of which one is plain: they differ, unless the other is not shown. */
+const decided = (expected, actual) => isUnshown(expected) || isUnshown(actual) ? unshown(expected, actual) : "different";
+const isList$1 = (value) => Array.isArray(value);
+const isTagged$1 = (value) => typeof value === "object" && value !== null && !isList$1(value);
+const isUnshown = (value) => isTagged$1(value) && ("opaque" in value || "large" in value);
+/** A large value is never equal to one that was handed over: those are smaller. */
+function unshown(expected, actual) {
+	const [left, right] = [expected, actual].map((value) => isTagged$1(value) && "large" in value ? value.large : null);
+	if (left && right) {
+		if (left[0] === right[0]) return "same";
+		return left[2] && right[2] ? "different" : "cannot be compared";
+	}
+	return [expected, actual].some((value) => isTagged$1(value) && "opaque" in value) || !(left ?? right)?.[2] ? "cannot be compared" : "different";
+}
+function itemsOf$2(value, strict) {
+	if (isList$1(value)) return {
+		kind: "list",
+		items: value
+	};
+	if (isTagged$1(value) && "tuple" in value) return {
+		kind: strict ? "tuple" : "list",
+		items: value.tuple
+	};
+	return null;
+}
+/** The first difference decides; a part that cannot be compared only where there is none. */
+function compareLists(expected, actual, rules) {
+	if (expected.length !== actual.length) return "different";
+	let outcome = "same";
+	for (let index = 0; index < expected.length; index++) {
+		const [left, right] = [expected[index], actual[index]];
+		if (left === right) continue;
+		const one = compare(left, right, rules);
+		if (one === "different") return one;
+		if (one !== "same") outcome = one;
+	}
+	return outcome;
+}
+function compareComplex(expected, actual, rules) {
+	const parts = (value) => {
+		if ("complex" in value) return value.complex.map((float) => ({ float }));
+		return numberOf$1(value) === null ? null : [value, { float: "0.0" }];
+	};
+	const [left, right] = [parts(expected), parts(actual)];
+	return left === null || right === null ? "different" : compareLists(left, right, rules);
+}
+/** Members (of a dict: pairs) in any order. Equal texts are paired first, so that only what is left is searched. */
+function compareSets(expected, actual, rules) {
+	if (expected.length !== actual.length) return "different";
+	const left = /* @__PURE__ */ new Map();
+	for (const member of actual) {
+		const text = JSON.stringify(member);
+		left.set(text, [...left.get(text) ?? [], member]);
+	}
+	const open = expected.filter((member) => {
+		return (isComparable(member) ? left.get(JSON.stringify(member)) : void 0)?.pop() === void 0;
+	});
+	const candidates = [...left.values()].flat();
+	let outcome = "same";
+	for (const member of open) {
+		const verdicts = candidates.map((candidate) => compareMembers(member, candidate, rules));
+		const at = verdicts.indexOf("same");
+		if (at >= 0) candidates.splice(at, 1);
+		else if (verdicts.includes("cannot be compared")) outcome = "cannot be compared";
+		else return "different";
+	}
+	return outcome;
+}
+const compareMembers = (expected, actual, rules) => isList$1(expected) ? compareLists(expected, actual, rules) : compare(expected, actual, rules);
+/** Whether equal texts are equal values. */
+const isComparable = (member) => !JSON.stringify(member).includes("{\"opaque\":");
+function compareObjects([name, fields], [otherName, others], rules) {
+	if (name !== otherName) return "different";
+	if (name === "Decimal") {
+		const [left, right] = [fields[0]?.[1], others[0]?.[1]].map(String);
+		return verdict(left === right || near(Number(left), Number(right), rules.tolerance));
+	}
+	return compareSets(fields, others, rules);
+}
+/** The number a value is: whole ones as they are, a bigint where a float would not hold it. */
+function numberOf$1(value) {
+	if (typeof value === "number") return {
+		number: value,
+		whole: true
+	};
+	if (!isTagged$1(value)) return null;
+	if ("float" in value) return {
+		number: floatOf$1(value.float),
+		whole: false
+	};
+	if (!("int" in value)) return null;
+	return {
+		number: value.int.startsWith("-") ? -BigInt(value.int.slice(1)) : BigInt(value.int),
+		whole: true
+	};
+}
+/** A float from Python's text of it. */
+function floatOf$1(text) {
+	if (text === "inf") return Number.POSITIVE_INFINITY;
+	return text === "-inf" ? Number.NEGATIVE_INFINITY : Number(text);
+}
+/** Whole numbers are compared exactly; where a float takes part, within the tolerance. */
+function sameNumber(expected, actual, tolerance) {
+	if (expected.whole && actual.whole) return BigInt(expected.number) === BigInt(actual.number);
+	const [left, right] = [Number(expected.number), Number(actual.number)];
+	if (Number.isNaN(left)) return Number.isNaN(right);
+	if (Object.is(left, -0) && right === 0) return Object.is(right, -0);
+	return near(left, right, tolerance);
+}
+function near(left, right, tolerance) {
+	if (left === right) return true;
+	if (!Number.isFinite(left) || !Number.isFinite(right)) return false;
+	const distance = Math.abs(left - right);
+	return distance <= NEAR_ZERO || distance <= tolerance * Math.max(Math.abs(left), Math.abs(right));
+}
+// src/engine/oracle-admission.ts
+/** Sizes the generator is tried with, and the most cases taken of each: enough to see its shapes, few enough for a second or two. */
+const SIZES$1 = [
+	0,
+	1,
+	2,
+	3,
+	5,
+	8,
+	13
+];
+const SIZES_TRIED = `sizes ${SIZES$1[0]} to ${SIZES$1.at(-1)}`;
+const CASES_A_SIZE$1 = 8;
+/** Wall milliseconds one answer may take. A slow oracle is fine; one that cannot answer small cases compares nothing. */
+const ANSWER_MS$3 = 2e3;
+/** Wall milliseconds for the answers to all of these small cases. Beyond it the comparison of thousands would never end. */
+const ALL_ANSWERS_MS = 2e4;
+/** A stub that is right on this share of the cases is not told from the algorithm. */
+const NEARLY_ALL$1 = .9;
+const SHOWN$1 = 300;
+/**
+* What is wrong with an oracle, as one sentence for who wrote it; null when it may be used. It must have what the contract asks for,
+* accept the frozen examples and what has been settled, make legal cases that differ, and tell a stub from the algorithm.
+*/
+async function admissionProblem(oracle, specification, seed, settled = []) {
+	return partsProblem(oracle.info, specification) ?? await examplesProblem(oracle, specification, settled) ?? await casesProblem(oracle, specification, seed);
+}
+function partsProblem({ entry, claim, has }, specification) {
+	const wanted = specification.entry.name;
+	if (entry !== wanted) return `ENTRY must be ${JSON.stringify(wanted)} (it is ${JSON.stringify(entry)}).`;
+	if (!has.cases) return "it does not define cases(rng, size).";
+	if (!has.valid) return "it does not define valid(case).";
+	if (claim !== null && claim !== specification.claim) return specification.claim === null ? "it defines CLAIM, though the specification claims no complexity; leave CLAIM out." : `CLAIM must be ${JSON.stringify(specification.claim)}, as in the specification (it is ${JSON.stringify(claim)}).`;
+	return null;
+}
+async function examplesProblem(oracle, { entry, examples }, settled) {
+	for (const example of examples) {
+		const input = caseOf(entry, example);
+		if (input === null) continue;
+		const wanted = JSON.stringify(example.expected);
+		const problem = await answerProblem(oracle, entry.name, input, wanted, asValue(example.expected), (value) => resembles(example.expected, value));
+		if (problem !== null) return `${problem} The specification gives it as an example.`;
+	}
+	for (const { input, answer } of settled) {
+		const same = (value) => sameAnswer(answer, value);
+		const problem = await answerProblem(oracle, entry.name, input, literal(answer), answer, same);
+		if (problem !== null) return `${problem} That has been settled.`;
+	}
+	return null;
+}
+async function answerProblem(oracle, entry, input, wanted, answer, same) {
+	const call = cut(callOf(entry, input));
+	const [isValid] = await oracle.valid([input]);
+	if (isValid !== true) return `valid refuses ${call}, though the answer ${cut(wanted)} is demanded for it.`;
+	if (oracle.info.has.check) {
+		const reply = await oracle.check(input, answer, ANSWER_MS$3);
+		if (reply.kind === "right") return null;
+		return `check does not accept ${cut(wanted)} for ${call}: ${cut(reply.why)}.`;
+	}
+	const reply = await oracle.expected(input, ANSWER_MS$3);
+	if (reply.kind === "answer") return same(reply.value) ? null : `expected gives ${cut(literal(reply.value))} for ${call}, not ${cut(wanted)}.`;
+	if (reply.raises !== null && same({ raises: reply.raises })) return null;
+	return `expected gives no answer for ${call}: ${cut(reply.why)}.`;
+}
+async function casesProblem(oracle, specification, seed) {
+	const { entry } = specification;
+	const made = [];
+	for (const size of SIZES$1) {
+		const some = await oracle.cases(derive(seed, `admission ${size}`), size, CASES_A_SIZE$1);
+		if ("failed" in some) return cut(some.failed);
+		made.push(...some.cases);
+	}
+	const distinct = [...new Map(made.map((one) => [JSON.stringify(one), one])).values()];
+	if (distinct.length < 2) return `cases yields ${distinct.length === 0 ? "no case" : "one and the same case"} for ${SIZES_TRIED}; it must yield many that differ.`;
+	const wrongKind = distinct.find((one) => isClassCase(one) !== (entry.kind === "class"));
+	if (wrongKind !== void 0) return `cases yields ${cut(JSON.stringify(wrongKind))}, which is not a case of a ${entry.kind}.`;
+	const legal = await oracle.valid(distinct);
+	const illegal = distinct.find((_, index) => legal[index] !== true);
+	if (illegal !== void 0) return `cases yields ${cut(callOf(entry.name, illegal))}, which valid refuses.`;
+	return oracle.info.has.check ? checkProblem(oracle, distinct) : expectedProblem(oracle, specification, distinct);
+}
+async function expectedProblem(oracle, specification, cases) {
+	const entry = specification.entry.name;
+	const answers = [];
+	const started = performance.now();
+	for (const input of cases) {
+		if (performance.now() - started > ALL_ANSWERS_MS) return `expected is too slow: ${answers.length} cases of ${SIZES_TRIED} took ${ALL_ANSWERS_MS / 1e3} s.`;
+		const reply = await oracle.expected(input, ANSWER_MS$3);
+		if (reply.kind === "answer") answers.push({
+			input,
+			value: reply.value,
+			changed: reply.changed !== null
+		});
+		else if (reply.raises !== null) answers.push({
+			input,
+			value: { raises: reply.raises },
+			changed: false
+		});
+		else return `expected gives no answer for ${cut(callOf(entry, input))}: ${cut(reply.why)}.`;
+	}
+	const said = JSON.stringify(specification);
+	const unasked = answers.find(({ value }) => isRaised$1(value) && !said.includes(value.raises));
+	if (unasked !== void 0) return `for ${cut(callOf(entry, unasked.input))} expected ${literal(unasked.value)}, which the specification does not name; correct it, or let neither cases yield nor valid accept such an input.`;
+	const raised = answers.find(({ value }) => isRaised$1(value));
+	if (raised !== void 0 && answers.every(({ value }) => isRaised$1(value))) return `expected raises for every case, for instance it ${literal(raised.value)} for ${cut(callOf(entry, raised.input))}.`;
+	const share = (holds) => answers.filter(holds).length / answers.length;
+	if (share(({ value, changed, input }) => !changed && isDeepStrictEqual(value, nothing(input))) >= NEARLY_ALL$1) return "expected gives None for nearly all of its cases, so a program that does nothing would be right; return the answer, and let cases yield inputs on which it says something.";
+	if (share(({ value, input }) => isDeepStrictEqual(value, firstArgument(input))) >= NEARLY_ALL$1) return "expected gives back the first argument for nearly all of its cases, so a program that does nothing would be right; compute the answer, and let cases yield inputs that the algorithm changes.";
+	if (answers.length >= 10 && answers.every(({ value }) => isDeepStrictEqual(value, answers[0]?.value))) return `expected gives ${cut(literal(answers[0]?.value ?? null))} for every one of ${answers.length} cases; let cases yield inputs with different answers.`;
+	return null;
+}
+async function checkProblem(oracle, cases) {
+	const stubs = [{
+		what: "None",
+		of: nothing
+	}, {
+		what: "the first argument",
+		of: firstArgument
+	}];
+	for (const { what, of } of stubs) {
+		let right = 0;
+		for (const input of cases) if ((await oracle.check(input, of(input), ANSWER_MS$3)).kind === "right") right += 1;
+		if (right / cases.length >= NEARLY_ALL$1) return `check accepts ${what} as the answer for nearly all of its cases; it must refuse wrong answers, and cases must yield inputs on which ${what} is wrong.`;
+	}
+	return null;
+}
+const isRaised$1 = (value) => value !== null && typeof value === "object" && "raises" in value;
+/** What a program that does nothing answers. */
+const nothing = (input) => isClassCase(input) ? input.ops.map(() => null) : null;
+/** What a program that gives back its first argument answers; null where there is none, which no honest answer then equals by itself. */
+const firstArgument = (input) => isClassCase(input) ? input.ops.map(([, args]) => args[0] ?? null) : input.args[0] ?? Object.values(input.kwargs ?? {})[0] ?? null;
+const cut = (text) => (text.length <= SHOWN$1 ? text : `${text.slice(0, SHOWN$1)}…`).replace(/[.\s]+$/, "");
+// src/engine/phases/2-examine.ts
+/** Wall milliseconds until an oracle is loaded. It imports the standard library only. */
+const LOAD_MS$5 = 1e4;
+/** Starts the examiner. It is given the specification and nothing else: no requirement, no solution, no tests. */
+function startExaminer(run, sandbox, specification) {
+	const closing = new AbortController();
+	const own = {
+		...run,
+		signal: AbortSignal.any([run.signal, closing.signal])
+	};
+	const session = openSideSession("examiner", examinerSystem(run.ports.language, specification));
+	async function work(message, settled) {
+		run.emit({
+			type: "phase.started",
+			phase: "examine"
+		});
+		const read = (text) => readOracle(own, sandbox, specification, text, settled);
+		const made = await attempt$1(() => converse(own, session, message, read, examinerCorrection));
+		const replies = `${session.repliesLeft} of its replies left`;
+		const summary = made.ok ? `The oracle can be used; ${replies}.` : `There is no oracle: ${oneLine(made.why, 400)}`;
+		run.emit({
+			type: "phase.ended",
+			phase: "examine",
+			ok: made.ok,
+			summary
+		});
+		if (!made.ok && !own.signal.aborted) run.emit(noOracle(oneLine(made.why, 400)));
+		return made.ok ? made.value : null;
+	}
+	let latest = work(examinerTask(specification, run.seed), []);
+	return {
+		oracle: () => latest,
+		mend(message, settled) {
+			latest = latest.then(() => work(message, settled));
+			return latest;
+		},
+		async close() {
+			closing.abort();
+			await latest;
+		}
+	};
+}
+const noOracle = (why) => ({
+	type: "warning",
+	code: "no-oracle",
+	message: `The examiner gave no oracle that can be used: ${why}`,
+	advice: "The run goes on without it and can reach level 2 at most. Run it again, or ask with require-level 2."
+});
+async function attempt$1(act) {
+	try {
+		return await act();
+	} catch (error) {
+		return {
+			ok: false,
+			why: sentenceOf$1(error)
+		};
+	}
+}
+/** Takes the program out of a reply and tries it out in the sandbox. */
+async function readOracle(run, sandbox, specification, reply, settled) {
+	const text = codeInText(reply, "ENTRY");
+	if (text === null) return {
+		ok: false,
+		problem: "the reply holds no program."
+	};
+	const { instruments, name } = run.ports.language;
+	if (instruments === null) return {
+		ok: false,
+		problem: `there is no comparison with an oracle for ${name} yet.`
+	};
+	const options = {
+		hashSeed: 1,
+		loadMs: LOAD_MS$5,
+		signal: run.signal
+	};
+	const program = await instruments.openOracle(sandbox, {
+		name: moduleOf(ORACLE_FILE),
+		text
+	}, options);
+	if ("failed" in program) return {
+		ok: false,
+		problem: oneLine(program.failed, 600)
+	};
+	try {
+		const problem = await admissionProblem(program, specification, run.seed, settled);
+		if (problem !== null) return {
+			ok: false,
+			problem
+		};
+		return {
+			ok: true,
+			value: {
+				path: ORACLE_FILE,
+				role: "oracle",
+				givenBy: "examiner",
+				bytes: Buffer.from(text, "utf8")
+			}
+		};
+	} finally {
+		await program.close();
+	}
+}
 // src/verify/answers.ts
 const passed = (summary, evidence = {}, warnings = []) => ({
 	status: "pass",
@@ -1729,30 +2956,10 @@ const skipped = (summary, skipReason) => ({
 /** The skip of a check that judges the solution's source, when that could not be read; null when it could. */
 const unread = (context) => context.analysis.parsed[context.subject.solution.name]?.ok ? null : skipped("Not run, because the solution could not be read.", "no-material");
 /** The first few constructs in one phrase: `uses gc (solution, line 3) and 2 more`. */
-function phraseOf$2(constructs, shown = 3) {
+function phraseOf$1(constructs, shown = 3) {
 	const first = constructs.slice(0, shown).map((found) => `${found.what} (${found.module}, line ${found.line})`);
 	const more = constructs.length - first.length;
 	return first.join("; ") + (more > 0 ? `; and ${more} more` : "");
-}
-// src/verify/subject.ts
-/** The module name of a file: its name without the last ending. */
-const moduleOf = (path) => path.replace(/\.[^.]*$/, "");
-/** UTF-8 with a byte order mark dropped; invalid bytes become U+FFFD (the `files` check refuses such a file). */
-const decoded = (bytes) => new TextDecoder("utf-8").decode(bytes);
-/** Decodes what the gate judges, once. A missing solution is an empty module: the `files` check says so. */
-function subjectOf$1(files, moduleName) {
-	const solution = files.find((file) => file.role === "solution");
-	const tests = files.filter((file) => file.role === "tests").map((file) => ({
-		name: moduleOf(file.path),
-		text: decoded(file.bytes)
-	}));
-	return {
-		solution: {
-			name: moduleName,
-			text: solution === void 0 ? "" : decoded(solution.bytes)
-		},
-		tests
-	};
 }
 // src/verify/checks/files.ts
 /** Far above any algorithm written by hand or model; below what slows the parser down. */
@@ -1867,7 +3074,7 @@ const MOST_FAILURES = 10;
 /** Lines of a message that name a place or a value. */
 const TELLING = /^ +(?:got|expected|left|right|at|in the solution|called from|where|because of|message)\b/;
 const withStatus = (session, ...wanted) => session.results.filter((result) => wanted.includes(result.status));
-function evidenceOf(session) {
+function evidenceOf$1(session) {
 	const failures = withStatus(session, "failed", "timeout");
 	return {
 		collected: session.collected.length,
@@ -1892,7 +3099,7 @@ function blamed(context, session, summary) {
 	const name = context.subject.solution.name;
 	const known = [...context.analysis.suspicious, ...session.violations];
 	return (known.length > 0 && known.every((found) => found.module !== name) ? limited : refuted)(summary, {
-		...evidenceOf(session),
+		...evidenceOf$1(session),
 		violations: session.violations
 	});
 }
@@ -1913,11 +3120,11 @@ function endingProblem(context, session) {
 /** What the results of one completed session show; null when every test passed and nothing forbidden was done. */
 function resultProblem(context, session) {
 	const evidence = {
-		...evidenceOf(session),
+		...evidenceOf$1(session),
 		violations: session.violations
 	};
 	const own = session.violations.filter((found) => found.module === context.subject.solution.name);
-	if (own.length > 0) return refuted(`When run, the solution ${phraseOf$2(own)}.`, evidence);
+	if (own.length > 0) return refuted(`When run, the solution ${phraseOf$1(own)}.`, evidence);
 	const failed = withStatus(session, "failed", "timeout");
 	const first = failed[0];
 	if (first !== void 0) {
@@ -1925,7 +3132,7 @@ function resultProblem(context, session) {
 		const verb = first.status === "timeout" ? "did not end in time" : "failed";
 		return refuted(`${first.test} ${verb}: ${firstLines(first.message)}${more}`, evidence);
 	}
-	if (session.violations.length > 0) return limited(`When run, a test module ${phraseOf$2(session.violations)}.`, evidence);
+	if (session.violations.length > 0) return limited(`When run, a test module ${phraseOf$1(session.violations)}.`, evidence);
 	if (session.collected.length === 0) return limited("No test was found.", evidence);
 	const skipped = withStatus(session, "skipped");
 	if (skipped[0] !== void 0) return limited(`${skipped[0].test} was skipped; a skipped test shows nothing (${skipped.length} in all).`, evidence);
@@ -1950,11 +3157,13 @@ function disagreement(first, other) {
 		return refuted(`The result depends on the hash seed: ${result.test} is ${result.status} under seed ${first.hashSeed} and ${second.status} under seed ${other.hashSeed}: ${firstLines(failing?.message ?? "")}`, {
 			test: result.test,
 			results: pair,
-			...evidenceOf(result.status === "passed" ? other : first)
+			...evidenceOf$1(result.status === "passed" ? other : first)
 		});
 	}
 	return null;
 }
+/** Tests that passed under every hash seed. */
+const passedEverywhere = ([first, ...others]) => (first === void 0 ? [] : withStatus(first, "passed")).map(({ test }) => test).filter((test) => others.every((other) => withStatus(other, "passed").some((result) => result.test === test)));
 /**
 * Are the tests found, do all of them run and pass, none skipped, the same under several hash seeds, each in a fresh process?
 * A failing test refutes; a vacuous suite limits. The bytes in memory are the bytes run: hashed before and after.
@@ -1963,29 +3172,1968 @@ const cleanRun = {
 	name: "clean-run",
 	needs: ["files"],
 	run: async (context) => {
-		if (context.subject.tests.length === 0) return limited("There are no tests.");
+		if (context.subject.tests.length === 0) return context.oracle === null ? limited("There are no tests and no oracle, so nothing says what is right: give tests, an oracle or both.") : skipped("There are no tests; the oracle alone is asked.", "no-subject");
 		const hashes = () => Object.fromEntries(context.files.map((file) => [file.path, sha256(file.bytes)]));
 		const before = hashes();
 		const sessions = await runUnderSeeds(context);
 		const first = sessions[0];
 		if (first === void 0) return broken("No test session was run.");
 		if (JSON.stringify(before) !== JSON.stringify(hashes())) return broken("The files changed while they were tested.");
-		const problem = endingProblem(context, first) ?? firstOf(sessions.slice(1), (other) => other.ending === "completed" ? disagreement(first, other) : null) ?? firstOf(sessions, (session) => endingProblem(context, session)) ?? firstOf(sessions, (session) => resultProblem(context, session));
+		const problem = endingProblem(context, first) ?? firstOf$1(sessions.slice(1), (other) => other.ending === "completed" ? disagreement(first, other) : null) ?? firstOf$1(sessions, (session) => endingProblem(context, session)) ?? firstOf$1(sessions, (session) => resultProblem(context, session));
+		context.passedTests.push(...passedEverywhere(sessions));
 		if (problem !== null) return problem;
 		const evidence = {
-			...evidenceOf(first),
+			...evidenceOf$1(first),
 			hashSeeds: sessions.map((session) => session.hashSeed),
 			sha256: before
 		};
 		return passed(`${first.collected.length} tests passed under ${sessions.length} hash seeds.`, evidence);
 	}
 };
-function firstOf(sessions, ask) {
+function firstOf$1(sessions, ask) {
 	for (const session of sessions) {
 		const answer = ask(session);
 		if (answer !== null) return answer;
 	}
 	return null;
+}
+// src/verify/lab-baseline.ts
+/** A changed program may take so many times the steps of the unchanged one (verification.md, schedule of the mutants). */
+const STEP_FACTOR = 20;
+const FREE_STEPS = 1e4;
+/** The most steps of a run that takes `steps` in the unchanged program. */
+const stepBudget = (steps) => STEP_FACTOR * steps + FREE_STEPS;
+/** The lab and what the tests do in it with the solution unchanged; or the answer of a check that cannot be made without. */
+async function labBaseline(context) {
+	const lab = await context.workbench.lab();
+	if ("failed" in lab) return context.language.instruments === null ? skipped(lab.failed, "no-material") : broken(lab.failed);
+	const baseline = await lab.baseline();
+	if ("failed" in baseline) return limited(`The tests cannot be run again and again: ${baseline.failed}`);
+	const failing = baseline.run.results.find(({ status }) => status !== "passed");
+	if (failing !== void 0) return limited(`${failing.test} does not pass when the tests are run again: ${headline(failing.message)}. Make it independent of what ran before it and of what is around it.`);
+	if (baseline.tests.length === 0) return limited("No test was found.");
+	return {
+		lab,
+		baseline
+	};
+}
+/** Whether the lab's answer says that something noticed the change; null when there is no answer. */
+function noticed({ ending, results }) {
+	if (ending === "not-started") return null;
+	return ending !== "completed" || results.some(({ status }) => status !== "passed");
+}
+/** The test that noticed, and how, in a few words; the ending's own sentence when none answered. */
+function noticedBy({ results, message }) {
+	const found = results.find(({ status }) => status !== "passed");
+	return found === void 0 ? headline(message) : `${found.test}: ${headline(found.message)}`;
+}
+/** The name of a test without its parameters. */
+const baseName$1 = (result) => result.test.replace(/\[.*$/s, "");
+const headline = (message) => message.trim().split("\n", 1)[0]?.replace(/\.$/, "").slice(0, 200) ?? "";
+// src/verify/checks/coverage.ts
+/** Branches listed; the rest are counted. */
+const MOST_BRANCHES = 100;
+/** Pieces of a list of lines that are named in the sentence. */
+const MOST_PIECES = 8;
+/** Does every statement of the solution run under the tests? Lines never run limit; branches never taken are reported only. */
+const coverage = {
+	name: "coverage",
+	needs: ["clean-run"],
+	run: async (context) => {
+		const ready = await labBaseline(context);
+		if ("status" in ready) return ready;
+		const { baseline } = ready;
+		const reached = reachedIn(baseline);
+		const statements = baseline.points.filter(({ kind }) => kind === "statement");
+		const missedLines = distinctLines(statements.filter(({ id }) => !reached.has(id)));
+		const branches = baseline.points.filter(({ kind, line }) => kind === "branch" && !missedLines.includes(line));
+		const missedBranches = branches.filter(({ id }) => !reached.has(id)).map(({ line, way }) => ({
+			line,
+			way
+		}));
+		const evidence = {
+			statements: statements.length,
+			reached: statements.filter(({ id }) => reached.has(id)).length,
+			missedLines,
+			branches: branches.length,
+			missedBranches: missedBranches.slice(0, MOST_BRANCHES)
+		};
+		if (missedLines.length > 0) return limited(`The tests never run ${linesInWords(missedLines)} of the solution: add tests whose input leads there, or remove what no input reaches.`, evidence);
+		const never = missedBranches.length === 0 ? "" : `; ${missedBranches.length} of ${branches.length} branches are never taken, the first in line ${missedBranches[0]?.line} (${missedBranches[0]?.way})`;
+		return passed(`The tests run every line of the solution${never}.`, evidence);
+	}
+};
+const reachedIn = ({ atImport, tests }) => /* @__PURE__ */ new Set([...atImport, ...tests.flatMap(({ points }) => points)]);
+const distinctLines = (points) => [...new Set(points.map(({ line }) => line))].sort((a, b) => a - b);
+/** `line 4`, `lines 4 to 6 and 9`; a long list is cut. */
+function linesInWords(lines) {
+	const pieces = [];
+	for (const line of lines) {
+		const last = pieces.at(-1);
+		if (last !== void 0 && last.to === line - 1) last.to = line;
+		else pieces.push({
+			from: line,
+			to: line
+		});
+	}
+	const named = pieces.slice(0, MOST_PIECES).map(({ from, to }) => from === to ? `${from}` : `${from} to ${to}`);
+	const rest = pieces.slice(MOST_PIECES).reduce((sum, { from, to }) => sum + to - from + 1, 0);
+	if (rest > 0) named.push(`${rest} more`);
+	const last = named.pop() ?? "";
+	return `${lines.length === 1 ? "line" : "lines"} ${named.length === 0 ? last : `${named.join(", ")} and ${last}`}`;
+}
+// src/verify/differential/adequacy.ts
+/** Distinct legal cases that are enough (verification.md §5), and the share of mutants they must tell apart. */
+const ENOUGH_CASES$1 = 1e3;
+const ENOUGH_MUTANTS = .9;
+/** What the cases ran of the solution. `idle`: lines that do not count. */
+function branchesOf(points, reached, idle) {
+	const counted = points.filter(({ guard, line }) => !guard && !idle.has(line));
+	const missed = counted.filter(({ id }) => !reached.has(id));
+	const lines = /* @__PURE__ */ new Map();
+	for (const { line, way } of missed) lines.set(`${line} ${way}`, {
+		line,
+		way
+	});
+	return {
+		missed: [...lines.values()],
+		branches: {
+			reached: counted.length - missed.length,
+			total: counted.length
+		}
+	};
+}
+/** How many mutants the cases told apart. `exhaustive`: those that no legal case tells apart are the same program. */
+function mutantsOf(judged, exhaustive) {
+	const isSame = ({ by, ran }) => by === null && (exhaustive || ran >= 2e3);
+	const told = judged.filter((one) => one.judged.by !== null).length;
+	const same = judged.filter((one) => isSame(one.judged)).length;
+	const alive = judged.filter((one) => one.judged.by === null && !isSame(one.judged));
+	return {
+		told,
+		total: judged.length - same,
+		probablyEquivalent: same,
+		alive: alive.map(({ mutant: { line, operator } }) => ({
+			line,
+			operator
+		})).sort((a, b) => a.line - b.line)
+	};
+}
+/** Why the cases are not enough, one sentence a reason; none when they are. */
+function weaknesses({ missed, mutants, controls }, cases) {
+	const found = [];
+	if (cases.problem !== null) found.push(cases.problem);
+	else if (cases.generated !== null && cases.generated < 2) found.push("cases(rng, size) of the oracle yields one and the same case; let it draw from rng and grow with size");
+	if (cases.legal === 0) found.push("there was no legal case to compare");
+	else if (cases.legal < 1e3 && !cases.exhaustive) found.push(`only ${cases.legal} distinct legal cases were found; ${ENOUGH_CASES$1} are asked for`);
+	for (const { stub, share } of controls) found.push(`a program that ${stub} would be right on ${Math.floor(share * 100)} % of the cases`);
+	if (missed[0] !== void 0 && !cases.exhaustive) found.push(missedSentence(missed));
+	if (mutants !== null && mutants.told < .9 * mutants.total) {
+		const lines = [...new Set(mutants.alive.map(({ line }) => line))];
+		found.push(`they tell only ${mutants.told} of ${mutants.total} small changes of the solution apart (not those in ${lined(lines)})`);
+	}
+	return found;
+}
+const SHOWN = 4;
+const lined = (lines) => {
+	const first = lines.slice(0, SHOWN).join(", ");
+	return `${lines.length === 1 ? "line" : "lines"} ${first}${lines.length > SHOWN ? " …" : ""}`;
+};
+function missedSentence(missed) {
+	const branch = missed.find(({ way }) => way !== "");
+	const lines = [...new Set(missed.map(({ line }) => line))];
+	return branch === void 0 || lines.length > 1 ? `they never run all of ${lined(lines)} of the solution` : `they never take the way “${branch.way}” of line ${branch.line} of the solution`;
+}
+// src/verify/checks/differential.ts
+/** Of the cases: where more answers than these cannot be shown by value, too little was compared. */
+const MOST_INCOMPARABLE = .05;
+function counterexampleOf({ input, expected, why, actual, did }, entry) {
+	const shown = {
+		input: showCase(input, entry),
+		expected: expected === null ? why ?? "" : showValue(expected),
+		actual: did ?? showValue(actual)
+	};
+	return {
+		case: input,
+		expected,
+		actual,
+		...why === null ? {} : { why },
+		shown
+	};
+}
+function evidenceOf(compared, entry) {
+	const { legal, dropped, incomparable, exhaustive, counterexample, adequacy, generated, strained } = compared;
+	return {
+		cases: legal + dropped + incomparable + strained.length,
+		legal,
+		exhaustive,
+		counterexample: counterexample === null ? null : counterexampleOf(counterexample, entry),
+		...compared.afterOtherCalls ? { afterOtherCalls: true } : {},
+		adequacy: adequacy === null ? null : {
+			...adequacy,
+			generated,
+			dropped,
+			incomparable
+		}
+	};
+}
+function disagreed({ input, expected, why, actual, did }, entry, afterOtherCalls) {
+	return `The solution disagrees with the oracle: for ${showCase(input, entry)} it ${did ?? `gives ${showValue(actual)}`}, ${expected === null ? `the oracle says: ${why}` : `the oracle ${showValue(expected)}`}.${afterOtherCalls ? " Asked alone, in a fresh process, it is right: something is kept between calls." : ""}`;
+}
+function judged$1(compared, engine) {
+	const { legal, incomparable, exhaustive, counterexample, adequacy, generated, generatorProblem } = compared;
+	const evidence = evidenceOf(compared, engine.entry);
+	const warnings = compared.strained.slice(0, 1).map(({ input, why }) => `On an input larger than any given (${showCase(input, engine.entry, 80)}) the solution ${why}; that is not counted against it.`);
+	if (counterexample !== null) return refuted(disagreed(counterexample, engine.entry, compared.afterOtherCalls), evidence, warnings);
+	if (incomparable > MOST_INCOMPARABLE * (legal + incomparable)) return limited(`${incomparable} of ${legal + incomparable} answers cannot be shown by value (functions, cycles, very large ones), so they could not be compared.`, evidence, warnings);
+	const weak = adequacy === null ? [] : weaknesses(adequacy, {
+		legal,
+		exhaustive,
+		generated,
+		problem: generatorProblem
+	});
+	const agree = `The solution agrees with the oracle on ${exhaustive ? "every legal case: " : ""}${legal.toLocaleString("en")} distinct legal cases`;
+	if (weak.length > 0) return limited(`${agree}, but the cases are too weak: ${weak.join("; ")}.`, evidence, warnings);
+	const { told = 0, total = 0 } = adequacy?.mutants ?? {};
+	const sharp = total === 0 ? "" : `, which tell ${told} of ${total} small changes of it apart`;
+	return passed(`${agree}${sharp}.`, evidence, warnings);
+}
+/**
+* Does the solution give the answers of an independent oracle? Both run in processes of their own, one case at a time, and the answers
+* are compared outside of both. A disagreement refutes with the smallest case found; cases that prove too little limit.
+*/
+const differential = {
+	name: "differential",
+	needs: ["files"],
+	run: async ({ oracle, workbench }) => {
+		if (oracle === null) return skipped("There is no oracle to compare with: give one with --oracle.", "no-material");
+		const engine = await workbench.cases();
+		if ("failed" in engine) return limited(`Nothing could be compared: ${engine.failed}`);
+		if (engine.oracle === null || "failed" in engine.oracle) return limited(`The oracle cannot be used: ${engine.oracle?.failed ?? "it was not opened."}`);
+		return judged$1(await engine.compare(), engine);
+	}
+};
+// src/verify/differential/value-parts.ts
+const isList = (value) => Array.isArray(value);
+const isTagged = (value) => typeof value === "object" && value !== null && !isList(value);
+function kindOf(value) {
+	if (value === null) return "none";
+	if (typeof value === "boolean") return "bool";
+	if (typeof value === "number") return "int";
+	if (typeof value === "string") return "text";
+	if (isList(value)) return "list";
+	const [tag] = Object.keys(value);
+	return tag === "raises" || tag === "opaque" || tag === "large" || tag === void 0 ? "other" : tag;
+}
+/** A whole number; null for anything else. */
+function intOf(value) {
+	if (typeof value === "number") return BigInt(value);
+	if (!isTagged(value) || !("int" in value)) return null;
+	return value.int.startsWith("-") ? -BigInt(value.int.slice(1)) : BigInt(value.int);
+}
+const isExact = (value) => value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER);
+/** A whole number as it crosses. */
+const intValue = (value) => isExact(value) ? Number(value) : { int: value.toString() };
+/** A float; null for anything else. */
+function floatOf(value) {
+	if (!isTagged(value) || !("float" in value)) return null;
+	if (value.float === "inf") return Number.POSITIVE_INFINITY;
+	return value.float === "-inf" ? Number.NEGATIVE_INFINITY : Number(value.float);
+}
+/** A float as it crosses. */
+function floatValue(value) {
+	if (Number.isNaN(value)) return { float: "nan" };
+	if (!Number.isFinite(value)) return { float: value > 0 ? "inf" : "-inf" };
+	if (Object.is(value, -0)) return { float: "-0.0" };
+	const text = String(value);
+	return { float: /^-?\d+$/.test(text) ? `${text}.0` : text };
+}
+/** The items of a list, tuple or set; null for anything else. */
+function itemsOf$1(value) {
+	if (isList(value)) return value;
+	if (!isTagged(value)) return null;
+	if ("tuple" in value) return value.tuple;
+	return "set" in value ? value.set : null;
+}
+/** The same kind of collection with other items; a set keeps each text once. */
+function withItems(value, items) {
+	if (!isTagged(value)) return items;
+	if ("tuple" in value) return { tuple: items };
+	return { set: [...new Map(items.map((item) => [JSON.stringify(item), item])).values()] };
+}
+/** A dict with other pairs; of equal keys the last one counts. */
+const dictOf = (pairs) => ({ dict: [...new Map(pairs.map((pair) => [JSON.stringify(pair[0]), pair])).values()] });
+/** Code points, so that no pair is cut. */
+const charsOf = (text) => Array.from(text);
+/** Elements of collections and characters of texts, however deep; a number, bool or None counts 1, an empty collection 0. */
+function leavesIn(value) {
+	if (typeof value === "string") return value.length;
+	const items = itemsOf$1(value);
+	if (items !== null) return items.reduce((sum, item) => sum + Math.max(1, leavesIn(item)), 0);
+	if (isTagged(value) && "dict" in value) return value.dict.reduce((sum, [, item]) => sum + 1 + Math.max(1, leavesIn(item)), 0);
+	if (isTagged(value) && "bytes" in value) return Math.floor(value.bytes.length * 3 / 4);
+	return 1;
+}
+/** The length of a text or collection; null for what has none. */
+function lengthOf(value) {
+	if (typeof value === "string") return charsOf(value).length;
+	const items = itemsOf$1(value);
+	if (items !== null) return items.length;
+	return isTagged(value) && "dict" in value ? value.dict.length : null;
+}
+// src/verify/differential/case-parts.ts
+/** Equal for equal cases, whatever the order of their named arguments. */
+function caseKey(input) {
+	if (isClassCase(input)) return JSON.stringify([input.init, input.ops]);
+	const named = Object.entries(input.kwargs ?? {});
+	if (named.length === 0) return JSON.stringify(input.args);
+	return JSON.stringify([input.args, named.sort(([a], [b]) => a < b ? -1 : 1)]);
+}
+/** Every argument of a case, those of operations too. */
+function argumentsOf(input) {
+	if (!isClassCase(input)) return [...input.args.map((value, at) => ({
+		place: String(at),
+		value
+	})), ...Object.entries(input.kwargs ?? {}).map(([name, value]) => ({
+		place: name,
+		value
+	}))];
+	const init = input.init.map((value, at) => ({
+		place: `init ${at}`,
+		value
+	}));
+	const ops = input.ops.flatMap(([method, args]) => args.map((value, at) => ({
+		place: `${method} ${at}`,
+		value
+	})));
+	return [...init, ...ops];
+}
+/** The case with every argument put through `change`; the index counts as in `argumentsOf`. */
+function withArguments(input, change) {
+	let index = 0;
+	const next = (place, value) => change({
+		place,
+		value
+	}, index++);
+	if (isClassCase(input)) return {
+		init: input.init.map((value, at) => next(`init ${at}`, value)),
+		ops: input.ops.map(([method, args]) => [method, args.map((value, at) => next(`${method} ${at}`, value))])
+	};
+	const args = input.args.map((value, at) => next(String(at), value));
+	if (input.kwargs === void 0) return { args };
+	const named = Object.entries(input.kwargs).map(([name, value]) => [name, next(name, value)]);
+	return {
+		args,
+		kwargs: Object.fromEntries(named)
+	};
+}
+/** Elements and characters of all arguments; operations count one each besides. What a person has to read. */
+const sizeOf = (input) => argumentsOf(input).reduce((sum, { value }) => sum + leavesIn(value), isClassCase(input) ? input.ops.length : 0);
+const NO_REACH = {
+	length: 0,
+	operations: 0,
+	number: 0
+};
+function reachOf(input) {
+	const values = argumentsOf(input).map(({ value }) => value);
+	const numbers = values.map((value) => Math.abs(Number(intOf(value) ?? 0)));
+	return {
+		length: Math.max(0, ...values.map(longest)),
+		operations: isClassCase(input) ? input.ops.length : 0,
+		number: Math.max(0, ...numbers)
+	};
+}
+function longest(value) {
+	const own = lengthOf(value) ?? 0;
+	return (itemsOf$1(value) ?? (isTagged(value) && "dict" in value ? value.dict.map(([, item]) => item) : [])).reduce((most, item) => Math.max(most, longest(item)), own);
+}
+const further = (one, other) => ({
+	length: Math.max(one.length, other.length),
+	operations: Math.max(one.operations, other.operations),
+	number: Math.max(one.number, other.number)
+});
+const isBeyond = (one, limit) => one.length > limit.length || one.operations > limit.operations || one.number > limit.number;
+// src/verify/differential/lock-step.ts
+/** Wall milliseconds of one answer. What took longer is asked once more, alone in a fresh process, before it counts. */
+const ANSWER_MS$2 = 2e3;
+const ALONE_MS$2 = 8e3;
+/** Puts one case to both, each in a process of its own, and compares outside of them. Never rejects. */
+async function compareOn({ solution, oracle, inPlace }, input, origin, limit) {
+	const asked = solution.ask(input, ANSWER_MS$2);
+	const expecting = oracle?.info.has.expected ? oracle.expected(input, ANSWER_MS$2) : null;
+	const [first, expected] = [await asked, await expecting];
+	const outcomeOf = (outcome, reply = first) => ({
+		outcome,
+		points: {
+			solution: reply.kind === "answer" ? reply.points : [],
+			oracle: expected?.kind === "answer" ? expected.points : []
+		},
+		changed: reply.kind === "answer" ? reply.changed : null,
+		cost: costOf(first) + costOf(expected)
+	});
+	const wanted = expected === null ? null : wantedOf(expected, input, origin);
+	if (wanted !== null && "dropped" in wanted) return outcomeOf({
+		kind: "dropped",
+		why: wanted.dropped
+	});
+	if (origin === "made" && isBeyond(reachOf(input), limit) && isExhausted(first)) return outcomeOf({
+		kind: "strained",
+		why: didOf(first) ?? "ran out of stack"
+	});
+	const reply = await settled(solution, input, first);
+	const did = didOf(reply);
+	const actual = reply.kind === "answer" ? reply.value : { opaque: did ?? "" };
+	const differs = (found) => outcomeOf({
+		kind: "differs",
+		disagreement: {
+			input,
+			actual,
+			did,
+			...found
+		}
+	}, reply);
+	if (oracle === null) return outcomeOf(reply.kind !== "answer" || isRaised(reply.value) ? {
+		kind: "dropped",
+		why: did ?? "it raised"
+	} : {
+		kind: "agrees",
+		answer: actual,
+		expected: null
+	}, reply);
+	if (wanted === null) return outcomeOf(await checked(oracle, input, reply, actual, did, inPlace), reply);
+	if (reply.kind !== "answer") return differs({
+		expected: wanted.value,
+		why: null
+	});
+	const [want, have] = inPlace ? besidesArguments(input, wanted, reply) : [wanted.value, reply.value];
+	const verdict = compareAnswers(want, have);
+	if (verdict === "same") return outcomeOf({
+		kind: "agrees",
+		answer: actual,
+		expected: wanted.value
+	}, reply);
+	if (verdict !== "different") return outcomeOf({ kind: "incomparable" }, reply);
+	if (origin === "made" && differsInBoolsOnly(input, want, have)) return outcomeOf({
+		kind: "dropped",
+		why: "it differs only in how a bool stands for a number"
+	}, reply);
+	return outcomeOf({
+		kind: "differs",
+		disagreement: {
+			input,
+			expected: want,
+			why: null,
+			actual: have,
+			did: null
+		}
+	}, reply);
+}
+/** Characters of an answer that cost as much as a step. */
+const CHARACTERS_A_STEP = 10;
+const costOf = (reply) => {
+	if (reply === null) return 0;
+	if (reply.kind !== "answer") return reply.kind === "dropped" && reply.raises !== null ? 0 : Number.POSITIVE_INFINITY;
+	return reply.steps + JSON.stringify(reply.value).length / CHARACTERS_A_STEP;
+};
+/** Where bools stand among numbers, `[0]` and `[False]` are equal to most programs, and which one comes back is chance. */
+const differsInBoolsOnly = (input, want, have) => /\b(?:true|false)\b/.test(JSON.stringify(input)) && compareAnswers(withoutBools(want), withoutBools(have)) === "same";
+function withoutBools(value) {
+	if (typeof value === "boolean") return value ? 1 : 0;
+	const items = itemsOf$1(value);
+	if (items !== null) return withItems(value, items.map(withoutBools));
+	return isTagged(value) && "dict" in value ? { dict: value.dict.map(([key, item]) => [withoutBools(key), withoutBools(item)]) } : value;
+}
+const isRaised = (value) => isTagged(value) && "raises" in value;
+const EXHAUSTED = /* @__PURE__ */ new Set([
+	"RecursionError",
+	"MemoryError",
+	"OverflowError"
+]);
+const isExhausted = (reply) => reply.kind === "timeout" || reply.kind === "ended" || reply.kind === "answer" && isRaised(reply.value) && EXHAUSTED.has(reply.value.raises);
+/** The oracle's answer; an exception counts only on its own cases, and not one of its own limits. */
+function wantedOf(reply, input, origin) {
+	if (reply.kind === "answer") {
+		const { value, changed } = reply;
+		return isRaised(value) && origin === "made" && !isClassCase(input) ? { dropped: "it raises" } : {
+			value,
+			changed
+		};
+	}
+	if (origin === "generated" && reply.raises !== null && !EXHAUSTED.has(reply.raises)) return {
+		value: { raises: reply.raises },
+		changed: null
+	};
+	return { dropped: reply.why };
+}
+/** No answer in time, and an early end, count only when they come again, alone in a fresh process and with more time. */
+async function settled(solution, input, reply) {
+	if (reply.kind !== "timeout" && reply.kind !== "ended") return reply;
+	await solution.restart();
+	return solution.ask(input, ALONE_MS$2);
+}
+/** What a solution did instead of answering; null where it answered. */
+function didOf(reply) {
+	if (reply.kind === "timeout") return `gave no answer within ${ALONE_MS$2 / 1e3} s`;
+	if (reply.kind === "ended") return `gave no answer: ${reply.why}`;
+	return reply.kind === "violation" ? `did what an algorithm has no use for: ${reply.why}` : null;
+}
+async function checked(oracle, input, reply, actual, did, inPlace) {
+	const disagreement = {
+		input,
+		expected: null,
+		actual,
+		did
+	};
+	if (reply.kind !== "answer") return {
+		kind: "differs",
+		disagreement: {
+			...disagreement,
+			why: did ?? ""
+		}
+	};
+	const after = reply.changed?.[0];
+	const answer = inPlace && reply.value === null && after !== void 0 ? after : reply.value;
+	const said = await oracle.check(input, answer, ANSWER_MS$2);
+	if (said.kind === "right") return {
+		kind: "agrees",
+		answer,
+		expected: null
+	};
+	if (said.kind === "wrong") return {
+		kind: "differs",
+		disagreement: {
+			...disagreement,
+			actual: answer,
+			why: said.why
+		}
+	};
+	return isRaised(reply.value) && oracle.info.has.valid ? {
+		kind: "differs",
+		disagreement: {
+			...disagreement,
+			why: `the solution raised ${reply.value.raises}`
+		}
+	} : {
+		kind: "dropped",
+		why: said.why
+	};
+}
+/**
+* Both answers together with the arguments after the call. An oracle that gives back what should stand in the first argument, instead of
+* changing its own copy, is understood.
+*/
+function besidesArguments(input, wanted, reply) {
+	if (isClassCase(input)) return [wanted.value, reply.value];
+	const before = [...input.args, ...Object.values(input.kwargs ?? {})];
+	const after = reply.changed ?? before;
+	if (reply.value === null && wanted.changed === null && wanted.value !== null) return [wanted.value, after[0] ?? null];
+	const expectedAfter = wanted.changed ?? before;
+	return compareAnswers([...expectedAfter], [...after]) === "same" ? [wanted.value, reply.value] : [{ tuple: [wanted.value, [...expectedAfter]] }, { tuple: [reply.value, [...after]] }];
+}
+/** The specification or the oracle says that arguments are changed in place. */
+const asksInPlace = (texts) => texts.some((text) => /\bin[- ]place\b|就地|原地/i.test(text));
+// src/verify/checks/examples.ts
+/**
+* Do the examples that stand in the requirement hold? Asked for one by one, each in a fresh process that knows no expected value, and
+* compared outside of it.
+*/
+const examples = {
+	name: "examples",
+	needs: ["files"],
+	run: async ({ specification, workbench }) => {
+		const frozen = specification?.examples ?? [];
+		if (specification === null || frozen.length === 0) return skipped("The requirement gives no examples.", "no-subject");
+		const asked = frozen.flatMap((example) => {
+			const input = caseOf(specification.entry, example);
+			return input === null ? [] : [{
+				input,
+				example
+			}];
+		});
+		if (asked.length === 0) return skipped("The examples of the requirement are no calls that could be made.", "no-material");
+		const engine = await workbench.cases();
+		if ("failed" in engine) return limited(`The examples were not run: ${engine.failed}`);
+		for (const { input, example } of asked) {
+			const reply = await engine.answer(input);
+			const call = showCase(input, engine.entry);
+			const evidence = {
+				example: example.quote,
+				case: input,
+				expected: example.expected
+			};
+			if (reply.kind !== "answer") return refuted(`The example ${call} of the requirement does not hold: the solution ${didOf(reply)}.`, evidence);
+			if (!resembles(example.expected, reply.value)) return refuted(`The example ${call} of the requirement does not hold: it asks for ${JSON.stringify(example.expected)}, the solution gives ${showValue(reply.value)}.`, {
+				...evidence,
+				actual: reply.value
+			});
+		}
+		const [first] = asked;
+		return passed(asked.length === 1 && first !== void 0 ? `The example of the requirement holds: ${showCase(first.input, engine.entry)}.` : `All ${asked.length} examples of the requirement hold.`, { examples: asked.length });
+	}
+};
+// src/verify/at-once.ts
+/** Works on all items, at most so many at a time, and gives the results in the order of the items. Rejects when `work` does. */
+async function atOnce(items, most, work) {
+	const results = new Array(items.length);
+	let next = 0;
+	const serve = async () => {
+		for (let index = next++; index < items.length; index = next++) {
+			const item = items[index];
+			results[index] = await work(item, index);
+		}
+	};
+	await Promise.all(Array.from({ length: Math.min(most, items.length) }, serve));
+	return results;
+}
+// src/verify/checks/flip-control.ts
+/** Deaf assertions shown; the rest are counted. */
+const MOST_SHOWN = 10;
+/**
+* Runs the test that holds the changed value; where it goes by other names now (parameters that are part of the name), or where the
+* value belongs to no one test, all tests.
+*/
+async function runFlip(lab, baseline, { module, test, text }) {
+	const steps = stepBudget(baseline.run.steps);
+	const variant = { tests: { [module]: text } };
+	const tests = baseline.tests.filter((trace) => baseName$1(trace) === test).map((trace) => trace.test);
+	if (tests.length > 0) {
+		const run = await lab.run(variant, {
+			tests,
+			stopAtFirstFailure: true,
+			steps
+		});
+		if (run.ending !== "completed" || run.results.length === tests.length) return run;
+	}
+	return lab.run(variant, {
+		stopAtFirstFailure: true,
+		steps
+	});
+}
+/**
+* Each expected value that the tests hold as a literal, changed, must make its test fail: else the assertion asserts nothing. Tests
+* without such values (they compare with a slow reference, or state a property) pass: stubs and mutants judge those. Limits only.
+*/
+const flipControl = {
+	name: "flip-control",
+	needs: ["clean-run"],
+	run: async (context) => {
+		const ready = await labBaseline(context);
+		if ("status" in ready) return ready;
+		const survey = await context.workbench.survey();
+		if ("failed" in survey) return broken(survey.failed);
+		const { lab, baseline } = ready;
+		const known = new Set(baseline.tests.map(baseName$1));
+		const flips = survey.flips.filter(({ test }) => test === "" || known.has(test));
+		const runs = await atOnce(flips, 4, (flip) => runFlip(lab, baseline, flip));
+		const lost = runs.find((run) => noticed(run) === null);
+		if (lost !== void 0) return broken(`The tests could not be run with a changed expectation: ${lost.message}`);
+		const deaf = flips.filter((_, index) => noticed(runs[index]) === false);
+		const evidence = {
+			flips: flips.length,
+			deaf: deaf.slice(0, MOST_SHOWN).map(({ module, test, line, was, becomes }) => ({
+				module,
+				test,
+				line,
+				was,
+				becomes
+			}))
+		};
+		const [first] = deaf;
+		if (first !== void 0) {
+			const more = deaf.length > 1 ? ` (and ${deaf.length - 1} more)` : "";
+			const where = first.test === "" ? `${first.module} passes` : `${first.test} passes`;
+			return limited(`An assertion asserts nothing: ${where} even when the value expected in line ${first.line}, ${first.was}, becomes ${first.becomes}${more}. Make the assertion compare what the solution answers, or remove it.`, evidence);
+		}
+		if (flips.length === 0) return passed("No test holds a literal expected value that could be changed; the stubs and the mutants judge these tests.", evidence);
+		return passed(`Each of ${flips.length} expected values, changed, makes its test fail.`, evidence);
+	}
+};
+// src/verify/growth/expression.ts
+var UnreadableBound = class extends Error {};
+const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|(sqrt|log|lg|ln)|([a-zA-Z])|(\*\*|[-+*/^()!√]))/y;
+/** The usual spellings brought to one: `n²`, `n**2`, `n · log₂ n`, `n × √n`, `n \log n`, brackets of any kind. */
+function plain(text) {
+	return text.normalize("NFC").replace(/\\(?:cdot|times)\b/g, "*").replace(/\\(?=[a-z])/g, "").replace(/[·×∙⋅]/g, "*").replace(/[[{（【]/g, "(").replace(/[\]}）】]/g, ")").replace(/[−–]/g, "-").replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹]+/g, (run) => `^${[...run].map((digit) => SUPERSCRIPTS.indexOf(digit)).join("")}`).replace(/ⁿ/g, "^n").replace(/\b(log|lg|ln)ⁿ?(?:_?\(?[₂₁₀]+\)?|_\(?(?:\d+|e)\)?|2(?=\s*\(|\s+[a-z]))/gi, "$1").replace(/(log|lg|ln)(?:[₂₁₀]+|_\(?(?:\d+|e)\)?|2(?=\s*\(|\s+[a-z]))/gi, "$1");
+}
+function tokensOf(text) {
+	const tokens = [];
+	TOKEN.lastIndex = 0;
+	const trimmed = text.trimEnd();
+	while (TOKEN.lastIndex < trimmed.length) {
+		const match = TOKEN.exec(trimmed);
+		if (match === null) throw new UnreadableBound("holds a sign that is not understood");
+		const [, number, name, letter, sign] = match;
+		if (number !== void 0) tokens.push({
+			kind: "number",
+			value: Number(number)
+		});
+		else if (name !== void 0) tokens.push({
+			kind: "function",
+			text: name
+		});
+		else if (letter !== void 0) tokens.push({
+			kind: "name",
+			text: letter
+		});
+		else tokens.push({
+			kind: "sign",
+			text: sign === "**" ? "^" : sign ?? ""
+		});
+	}
+	return tokens;
+}
+const constant$1 = (value) => ({
+	value: () => value,
+	grows: "polynomially",
+	hasSize: false
+});
+const faster = (...parts) => parts.some((part) => part.grows === "exponentially") ? "exponentially" : "polynomially";
+const joined = (a, b, act) => ({
+	value: (n) => act(a.value(n), b.value(n)),
+	grows: faster(a, b),
+	hasSize: a.hasSize || b.hasSize
+});
+const applied$1 = (a, act) => ({
+	...a,
+	value: (n) => act(a.value(n))
+});
+const power = (base, exponent) => ({
+	...joined(base, exponent, (a, b) => a ** b),
+	grows: exponent.hasSize ? "exponentially" : faster(base)
+});
+/** Up to 170 it is a finite number; more is never measured. */
+const factorial = (n) => {
+	let product = 1;
+	for (let factor = 2; factor <= Math.min(n, 170); factor += 1) product *= factor;
+	return product;
+};
+/** A logarithm of 1 would make a bound 0: from 2 on only. */
+const logarithm = (n) => Math.log2(Math.max(n, 2));
+/** Sums of products of powers; factors side by side are multiplied, and a function takes the factor behind it. */
+var Parser = class {
+	#tokens;
+	#at = 0;
+	names = /* @__PURE__ */ new Set();
+	constructor(tokens) {
+		this.#tokens = tokens;
+	}
+	whole() {
+		const read = this.#sum();
+		if (this.#at < this.#tokens.length) throw new UnreadableBound("ends in something that is not understood");
+		return read;
+	}
+	#sign(text) {
+		const token = this.#tokens[this.#at];
+		if (token?.kind !== "sign" || token.text !== text) return false;
+		this.#at += 1;
+		return true;
+	}
+	#sum() {
+		let read = this.#product();
+		for (;;) if (this.#sign("+")) read = joined(read, this.#product(), (a, b) => a + b);
+		else if (this.#sign("-")) read = joined(read, this.#product(), (a, b) => Math.max(a - b, 1));
+		else return read;
+	}
+	#product() {
+		let read = this.#power();
+		for (;;) if (this.#sign("*")) read = joined(read, this.#power(), (a, b) => a * b);
+		else if (this.#sign("/")) read = joined(read, this.#power(), (a, b) => a / b);
+		else if (this.#startsFactor()) read = joined(read, this.#power(), (a, b) => a * b);
+		else return read;
+	}
+	#startsFactor() {
+		const token = this.#tokens[this.#at];
+		return token !== void 0 && (token.kind !== "sign" || token.text === "(" || token.text === "√");
+	}
+	#power() {
+		const base = this.#postfix();
+		return this.#sign("^") ? power(base, this.#power()) : base;
+	}
+	#postfix() {
+		let read = this.#atom();
+		while (this.#sign("!")) read = {
+			...applied$1(read, factorial),
+			grows: read.hasSize ? "exponentially" : read.grows
+		};
+		return read;
+	}
+	#atom() {
+		const token = this.#tokens[this.#at];
+		if (token === void 0) throw new UnreadableBound("ends too early");
+		this.#at += 1;
+		if (token.kind === "number") return constant$1(token.value);
+		if (token.kind === "name") {
+			this.names.add(token.text.toLowerCase());
+			return {
+				value: (n) => n,
+				grows: "polynomially",
+				hasSize: true
+			};
+		}
+		if (token.kind === "function") return this.#function(token.text);
+		if (token.text === "√") return applied$1(this.#postfix(), Math.sqrt);
+		if (token.text !== "(") throw new UnreadableBound(`has ${token.text} where a size should stand`);
+		const inner = this.#sum();
+		if (!this.#sign(")")) throw new UnreadableBound("lacks a closing bracket");
+		return inner;
+	}
+	/** `log n`, `log(n)`, `log^2 n`, `log n^2`: a power directly behind the name is that of the result. */
+	#function(name) {
+		const exponent = this.#sign("^") ? this.#atom() : null;
+		const inner = this.#power();
+		const result = applied$1(inner, name === "sqrt" ? Math.sqrt : logarithm);
+		return exponent === null ? result : power(result, exponent);
+	}
+};
+/** What stands between the brackets of a bound. Throws `UnreadableBound`, completing "it …", when it cannot be read or has two sizes. */
+function readExpression(text) {
+	const parser = new Parser(tokensOf(plain(text)));
+	const read = parser.whole();
+	if (parser.names.size > 1) throw new UnreadableBound(`speaks of more than one size (${[...parser.names].join(" and ")}), and only one is grown here`);
+	return read;
+}
+// src/verify/growth/claim.ts
+const WORDS = [
+	[/\bconstant\b|常数/i, "1"],
+	[/\blinearithmic\b|\bquasi-?linear\b|线性对数/i, "n log n"],
+	[/\blogarithmic\b|对数/i, "log n"],
+	[/\blinear\b|线性/i, "n"],
+	[/\bquadratic\b|平方/i, "n^2"],
+	[/\bcubic\b|立方/i, "n^3"]
+];
+const BOUND = /(?:^|[^A-Za-z])[OoΘθ0𝒪]\s*[(（]/gu;
+const MEMORY = /\bspace\b|\bmemory\b|\bextra\b|空间|内存/i;
+const AVERAGE = /\baverage\b|\bexpected\b|\bon random\b|\brandomi[sz]ed\b|平均|期望/i;
+/** Clauses of a claim; a comma within a bound's brackets parts none. */
+const CLAUSE = /[,;，；、](?![^()（）]*[)）])|\band\b/i;
+/** What stands in the brackets that open at `from`; null when they do not close. */
+function bracketed(text, from) {
+	let depth = 0;
+	for (let at = from; at < text.length; at += 1) {
+		if ("(（".includes(text[at] ?? "")) depth += 1;
+		if (")）".includes(text[at] ?? "")) depth -= 1;
+		if (depth === 0) return text.slice(from + 1, at);
+	}
+	return null;
+}
+function boundsOf(clause) {
+	const written = [...clause.matchAll(BOUND)].map((match) => bracketed(clause, match.index + match[0].length - 1)).filter((bound) => bound !== null);
+	if (written.length > 0) return written;
+	const word = WORDS.find(([pattern]) => pattern.test(clause));
+	return word === void 0 ? [] : [word[1]];
+}
+/** Reads a claim about running time, in the usual spellings. Failing: one sentence on why it cannot be measured. */
+function readClaim(given) {
+	const text = given.replace(/\s+/g, " ").trim().slice(0, 200);
+	const ofTime = text.split(CLAUSE).filter((clause) => !MEMORY.test(clause));
+	const bounds = [...new Set(ofTime.flatMap(boundsOf).map((bound) => bound.replace(/\s+/g, " ").trim()))];
+	const [bound] = bounds;
+	if (bound === void 0) return { unmeasurable: `The claim "${text}" names no bound of the running time such as O(n log n).` };
+	if (bounds.length > 1) return { unmeasurable: `The claim "${text}" names several bounds; one can be measured. Claim the one that matters.` };
+	try {
+		return {
+			text,
+			bound: readExpression(bound),
+			isAverage: AVERAGE.test(text)
+		};
+	} catch (error) {
+		if (error instanceof UnreadableBound) return { unmeasurable: `The claim "${text}" cannot be measured: it ${error.message}.` };
+		throw error;
+	}
+}
+// src/verify/growth/fit.ts
+/** Doublings that a slope is taken over: the largest sizes, where lower terms weigh least. */
+const LAST_DOUBLINGS = 6;
+/** Least squares. */
+function line$1(xs, ys) {
+	const count = xs.length;
+	const mean = (values) => values.reduce((sum, value) => sum + value, 0) / count;
+	const [mx, my] = [mean(xs), mean(ys)];
+	const sxx = xs.reduce((sum, x) => sum + (x - mx) ** 2, 0);
+	if (count < 2 || sxx === 0) return {
+		slope: 0,
+		se: Number.POSITIVE_INFINITY
+	};
+	const slope = xs.reduce((sum, x, at) => sum + (x - mx) * ((ys[at] ?? 0) - my), 0) / sxx;
+	if (count < 3) return {
+		slope,
+		se: Number.POSITIVE_INFINITY
+	};
+	const rest = xs.reduce((sum, x, at) => sum + ((ys[at] ?? 0) - my - slope * (x - mx)) ** 2, 0);
+	return {
+		slope,
+		se: Math.sqrt(rest / (count - 2) / sxx)
+	};
+}
+/** The points of the last six doublings. */
+const lastDoublings = (points) => {
+	const largest = points.at(-1)?.n ?? 0;
+	return points.filter(({ n }) => n >= largest / 2 ** LAST_DOUBLINGS * .999);
+};
+/** Slope of log(t/g) on log n: 0 where the time grows as `bound` says, 0.5 where it grows √n faster. */
+function excess(points, bound) {
+	const used = lastDoublings(points);
+	return line$1(used.map(({ n }) => Math.log(n)), used.map(({ n, seconds }) => Math.log(seconds) - Math.log(bound(n))));
+}
+/** The power of n that the time itself grows with. */
+const exponent = (points) => excess(points, () => 1);
+/** Steps of a series in which each n is the one before plus a little: log of (t/g) per unit of n. */
+function excessPerStep(points, bound) {
+	return line$1(points.map(({ n }) => n), points.map(({ n, seconds }) => Math.log(seconds) - Math.log(bound(n))));
+}
+// src/verify/growth/decide.ts
+/** Between a claim that holds (0, and up to 0.15 for a logarithm or a cache that overflows) and one that is √n too low (0.5). */
+const MOST_EXCESS = .3;
+/** From one size to the next one: what a polynomial does only at sizes too small to measure. */
+const MOST_STEP_RATIO = 1.2;
+const unmeasurable = {
+	decision: "not-measurable",
+	line: null
+};
+/** What one series of growing sizes says of a claim. Two standard errors on either side of the limit leave it undecided. */
+function decide$1(points, bound) {
+	const [first, last] = [points[0], points.at(-1)];
+	if (first === void 0 || last === void 0) return unmeasurable;
+	if (points.length < 5 || last.n < 16 * first.n * .999) return unmeasurable;
+	return compared(excess(points, bound.value), MOST_EXCESS);
+}
+/**
+* The same for sizes that go up by a step at a time, where doubling would be out of reach: refuted when each of at least five steps
+* multiplies time over claim by 1.2 or more.
+*/
+function decideStepwise(points, bound) {
+	if (points.length <= 5) return unmeasurable;
+	return compared(excessPerStep(points.slice(-8), bound.value), Math.log(MOST_STEP_RATIO));
+}
+function compared(fitted, limit) {
+	if (fitted.slope - 2 * fitted.se > limit) return {
+		decision: "refuted",
+		line: fitted
+	};
+	if (fitted.slope + 2 * fitted.se < limit) return {
+		decision: "consistent",
+		line: fitted
+	};
+	return {
+		decision: "undecided",
+		line: fitted
+	};
+}
+// src/verify/growth/series.ts
+/** A call that takes longer is the last one. */
+const LONGEST_CALL = .15;
+/** CPU seconds of all calls of a series that count. */
+const MOST_SECONDS = 1.5;
+/** A call that is expected to take longer is not made. */
+const MOST_EXPECTED = 1;
+const MOST_SIZE = 2 ** 16;
+/**
+* Values in a case, containers among them. Beyond, what is measured is the machine's memory: a breadth-first search over a random graph
+* of 2^18 values was seen to grow as n^1.4.
+*/
+const MOST_VALUES$1 = 2 ** 16 + 64;
+const CALL_MS = 6e3;
+/** Cases of one size to choose the slowest from. */
+const CHOICES = 3;
+const MOST_STEPS = 40;
+/** Measures one shape at growing sizes until a call, all calls or the input become too large. */
+async function measureSeries(tools, shape, schedule) {
+	const points = [];
+	let [size, spent, stuck, asked] = [
+		schedule.from,
+		0,
+		0,
+		schedule.from
+	];
+	const ended = (end, why = "") => ({
+		points,
+		end,
+		why,
+		size
+	});
+	for (let turn = 0;; turn += 1) {
+		asked = schedule.kind === "step" ? schedule.from + turn : Math.round(schedule.from * schedule.ratio ** turn);
+		if (asked > MOST_SIZE || schedule.kind === "step" && turn > MOST_STEPS) return ended("size");
+		if (tools.signal.aborted || spent > MOST_SECONDS) return ended("time");
+		const chosen = await largestCase(tools, shape, asked);
+		if (chosen === null) {
+			if (points.length > 0 || turn > 6) return ended("no-cases");
+			continue;
+		}
+		if (chosen.cases.some((input) => valuesIn(input) > MOST_VALUES$1)) return ended("size");
+		const last = points.at(-1);
+		if (last !== void 0 && chosen.n <= last.n * (schedule.kind === "step" ? 1 : 1.1)) {
+			stuck += 1;
+			if (stuck > 2) return ended("no-growth");
+			continue;
+		}
+		if (expected(points) > MOST_EXPECTED) return ended("time");
+		const input = await slowest(tools.timer, chosen.cases);
+		const timing = await tools.timer.time(input, schedule.repetitions, CALL_MS);
+		if (timing.kind === "failed") return ended(timing.why.includes("within") ? "time" : "failed", timing.why);
+		const seconds = Math.min(...timing.seconds);
+		spent += timing.seconds.reduce((sum, one) => sum + one, 0);
+		points.push({
+			n: chosen.n,
+			seconds
+		});
+		size = asked;
+		stuck = 0;
+		if (seconds > LONGEST_CALL) return ended("time");
+	}
+}
+/** Legal cases of about the largest n that this size gives; null for none. */
+async function largestCase({ oracle, seed }, shape, size) {
+	const made = await oracle.cases(derive(seed, `growth ${size}`), size, CHOICES);
+	if ("failed" in made) return null;
+	const shaped = made.cases.map((input) => shape.of(input)).filter((input) => input !== null);
+	const legal = await oracle.valid(shaped);
+	const kept = [];
+	for (const [at, input] of shaped.entries()) {
+		const n = legal[at] === true ? await oracle.cost(input) : null;
+		if (n !== null && n >= 1) kept.push({
+			n,
+			input
+		});
+	}
+	const n = Math.max(...kept.map((one) => one.n));
+	return kept.length === 0 ? null : {
+		n,
+		cases: kept.filter((one) => one.n === n).map((one) => one.input)
+	};
+}
+function valuesIn(input) {
+	if (typeof input !== "object" || input === null) return 1;
+	let count = 1;
+	for (const item of Object.values(input)) count += typeof item === "number" ? 1 : valuesIn(item);
+	return count;
+}
+/** The one that takes longest; a single one is not even tried. */
+async function slowest(timer, cases) {
+	let [worst, most] = [cases[0], -1];
+	for (const input of cases.length > 1 ? cases : []) {
+		const timing = await timer.time(input, 1, CALL_MS);
+		const seconds = timing.kind === "timed" ? timing.seconds[0] ?? 0 : Number.POSITIVE_INFINITY;
+		if (seconds > most) [worst, most] = [input, seconds];
+	}
+	return worst;
+}
+/** Seconds that the next size will take if it goes on as in the last two, and faster where it got faster. */
+function expected(points) {
+	const [a, b, c] = [
+		points.at(-3)?.seconds,
+		points.at(-2)?.seconds,
+		points.at(-1)?.seconds
+	];
+	if (b === void 0 || c === void 0) return 0;
+	const ratio = Math.max(1, c / b);
+	const bend = a === void 0 ? 1 : Math.max(1, ratio / Math.max(1, b / a));
+	return c * ratio * bend;
+}
+// src/verify/growth/shapes.ts
+const isText$1 = (value) => typeof value === "string";
+/** A number as JavaScript sorts it; null for anything else. */
+function numeric(value) {
+	if (typeof value === "number") return value;
+	if (typeof value !== "object" || value === null) return null;
+	if ("int" in value) return Number(value.int);
+	if ("float" in value) return Number(value.float);
+	return null;
+}
+/** The argument that holds most, where `fits`; -1 for none. */
+function largest(args, fits) {
+	let [best, most] = [-1, 1];
+	args.forEach((value, at) => {
+		const length = fits(value);
+		if (length !== null && length > most) [best, most] = [at, length];
+	});
+	return best;
+}
+const comparable = (value) => Array.isArray(value) && (value.every((item) => numeric(item) !== null) || value.every(isText$1)) ? value.length : null;
+const ascending = (items) => [...items].sort((a, b) => isText$1(a) && isText$1(b) ? a < b ? -1 : a > b ? 1 : 0 : (numeric(a) ?? 0) - (numeric(b) ?? 0));
+/** `[u, v]`, `[u, v, weight]`, also as tuples: its ends and what stands behind them. */
+function edge(value) {
+	const parts = typeof value === "object" && value !== null && "tuple" in value ? value.tuple : value;
+	if (!Array.isArray(parts) || parts.length < 2 || parts.length > 3) return null;
+	const [from, to] = parts;
+	if (typeof from !== "number" || typeof to !== "number") return null;
+	return [
+		value,
+		[from, to],
+		parts.slice(2)
+	];
+}
+const edges = (value) => Array.isArray(value) && value.every((item) => edge(item) !== null) ? value.length : null;
+const withArgument = (input, at, value) => ({
+	...input,
+	args: input.args.map((old, index) => index === at ? value : old)
+});
+const ofList = (change) => (input) => {
+	if (isClassCase(input)) return null;
+	const at = largest(input.args, comparable);
+	return at < 0 ? null : withArgument(input, at, change(input.args[at]));
+};
+const ofGraph = (ends) => (input) => {
+	if (isClassCase(input)) return null;
+	const at = largest(input.args, edges);
+	if (at < 0) return null;
+	const listed = input.args[at].map((item) => edge(item));
+	const numbers = listed.flatMap(([, pair]) => pair);
+	const first = Math.min(...numbers.slice(0, 1e5));
+	const nodes = Math.max(...numbers.slice(0, 1e5)) - first + 1;
+	if (nodes < 3) return null;
+	const changed = listed.map(([was, , rest], index) => {
+		const [from, to] = ends(index, nodes);
+		const parts = [
+			from + first,
+			to + first,
+			...rest
+		];
+		return Array.isArray(was) ? parts : { tuple: parts };
+	});
+	return withArgument(input, at, changed);
+};
+const ofText = (input) => {
+	if (isClassCase(input)) return null;
+	const at = largest(input.args, (value) => isText$1(value) ? value.length : null);
+	const text = at < 0 ? "" : input.args[at];
+	return text === "" ? null : withArgument(input, at, text[0].repeat(text.length));
+};
+/** Every shape that is tried, the given one first. What leaves the legal inputs is left out by the oracle's `valid`. */
+const SHAPES$2 = [
+	{
+		name: "as given",
+		of: (input) => input,
+		needsValid: false
+	},
+	{
+		name: "sorted",
+		of: ofList(ascending),
+		needsValid: false
+	},
+	{
+		name: "reversed",
+		of: ofList((items) => ascending(items).reverse()),
+		needsValid: false
+	},
+	{
+		name: "all equal",
+		of: ofList((items) => items.map(() => items[0])),
+		needsValid: true
+	},
+	{
+		name: "one letter",
+		of: ofText,
+		needsValid: true
+	},
+	{
+		name: "path",
+		of: ofGraph((index, nodes) => [index % nodes, (index + 1) % nodes]),
+		needsValid: true
+	},
+	{
+		name: "star",
+		of: ofGraph((index, nodes) => [0, 1 + index % (nodes - 1)]),
+		needsValid: true
+	}
+];
+// src/verify/growth/measure.ts
+const SMALLEST_SIZE = 4;
+const doubling = (from) => ({
+	kind: "ratio",
+	ratio: 2,
+	from,
+	repetitions: 5
+});
+const finer = (from) => ({
+	kind: "ratio",
+	ratio: Math.SQRT2,
+	from,
+	repetitions: 10
+});
+/** Below, starting a call weighs as much as what it does. */
+const SHORTEST$1 = 5e-5;
+/** Measures the claim on every shape that there is, the worst first; a refuted one ends it. */
+async function measureGrowth(bench, claim) {
+	const shapes = SHAPES$2.filter(({ needsValid }) => !needsValid || bench.oracle.info.has.valid);
+	const measured = [];
+	let from = SMALLEST_SIZE;
+	for (const shape of claim.isAverage ? shapes.slice(0, 1) : shapes) {
+		if (bench.signal.aborted) break;
+		const one = await measureShape(bench, claim, shape, from);
+		const isFirst = measured.length === 0;
+		if (isFirst) from = Math.max(SMALLEST_SIZE, one.from);
+		if (isFirst || one.result !== "not-measurable") measured.push(one);
+		if (one.result === "refuted" || isFirst && one.result === "not-measurable") break;
+	}
+	return [...measured].sort((a, b) => badness(b) - badness(a));
+}
+const ORDER = [
+	"consistent",
+	"not-measurable",
+	"inconclusive",
+	"refuted"
+];
+const badness = ({ result, line }) => ORDER.indexOf(result) * 100 + (line?.slope ?? -9);
+/** Refuted in two independent runs, or consistent in one; else once more with finer steps. */
+async function measureShape(bench, claim, shape, from) {
+	const runs = [];
+	const next = async (schedule) => {
+		runs.push(await measureOnce(bench, claim, shape, schedule, runs.length));
+		return runs.at(-1).decision;
+	};
+	const told = (result) => {
+		const { line, stepwise, points, why, largest } = runs.at(-1);
+		const start = Math.floor(largest / 128);
+		return {
+			shape: shape.name,
+			result,
+			line,
+			stepwise,
+			points,
+			why,
+			from: start
+		};
+	};
+	const first = await next(doubling(from));
+	if (first === "consistent" || first === "not-measurable") return told(first);
+	if (first === "refuted" && await next(doubling(from)) === "refuted") return told("refuted");
+	const third = await next(finer(from));
+	if (third === "consistent") return told("consistent");
+	if (third !== "refuted") return told("inconclusive");
+	if (first === "refuted" || await next(finer(from)) === "refuted") return told("refuted");
+	return told("inconclusive");
+}
+async function measureOnce(bench, claim, shape, schedule, turn) {
+	const timer = await bench.openTimer();
+	if ("failed" in timer) return {
+		decision: "not-measurable",
+		line: null,
+		points: [],
+		stepwise: false,
+		why: timer.failed,
+		largest: 0
+	};
+	const tools = {
+		oracle: bench.oracle,
+		timer,
+		signal: bench.signal,
+		seed: `${bench.seed} ${turn}`
+	};
+	try {
+		const series = await measureSeries(tools, shape, schedule);
+		const largest = series.size;
+		const points = worthwhile(series.points);
+		const isEnough = decide$1(points, claim.bound).decision !== "not-measurable";
+		if (isEnough && claim.bound.grows === "polynomially") return {
+			...decide$1(points, claim.bound),
+			points,
+			stepwise: false,
+			why: "",
+			largest
+		};
+		if (decide$1(points.filter(isLong), claim.bound).decision !== "not-measurable" || isEnough && series.end !== "time") return {
+			decision: "consistent",
+			line: null,
+			points,
+			stepwise: false,
+			why: "",
+			largest
+		};
+		if (series.end !== "time") return unmeasured(points, whyNot(series));
+		return await stepwise(tools, claim, shape, schedule, series);
+	} finally {
+		await timer.close();
+	}
+}
+/** Where doubling is out of reach: one step at a time. It can refute a polynomial, never confirm one. */
+async function stepwise(tools, claim, shape, schedule, doubled) {
+	const from = Math.max(1, Math.floor(doubled.size / schedule.ratio));
+	const points = (await measureSeries(tools, shape, {
+		...schedule,
+		kind: "step",
+		from
+	})).points.filter(({ seconds }) => seconds >= SHORTEST$1 / 5);
+	const judged = decideStepwise(points, claim.bound);
+	if (judged.decision !== "refuted" && claim.bound.grows === "polynomially" || judged.decision === "not-measurable") return unmeasured(points, "Calls become too slow before five sizes over a factor of sixteen are measured.");
+	return {
+		...judged,
+		points,
+		stepwise: true,
+		why: "",
+		largest: doubled.size
+	};
+}
+const unmeasured = (points, why) => ({
+	decision: "not-measurable",
+	line: null,
+	points,
+	stepwise: false,
+	why,
+	largest: 0
+});
+function whyNot({ end, why, points }) {
+	if (end === "no-growth") return "The oracle's cases(rng, size) does not give larger cases for larger sizes.";
+	if (end === "no-cases") return points.length === 0 ? "The oracle's cases(rng, size) gives no case with a size that can be told (see cost(case))." : "The oracle's cases(rng, size) gives no legal cases of larger sizes.";
+	return end === "failed" ? `At larger sizes ${why}.` : "There are too few sizes to measure.";
+}
+const isLong = ({ seconds }) => seconds >= SHORTEST$1;
+/** The points where a call takes 50 µs and more; where these are too few, as many smaller ones as are needed. */
+function worthwhile(points) {
+	const last = points.at(-1)?.n ?? 0;
+	const long = points.findIndex(isLong);
+	const [fewest, range] = long < 0 ? [7, 64] : [5, 16];
+	let from = long < 0 ? points.length : long;
+	while (from > 0 && (points.length - from < fewest || last < range * (points[from]?.n ?? last))) from -= 1;
+	return points.slice(from);
+}
+// src/verify/checks/growth.ts
+/** A module that takes longer to import is not timed. */
+const LOAD_MS$4 = 2e4;
+/** `1.97 ± 0.02`, the error being two standard errors. */
+const plusMinus = ({ slope, se }) => `${slope.toFixed(2)} ± ${(2 * se).toFixed(2)}`;
+/** How the time grows, in one phrase: `t ∝ n^1.97 ± 0.02`, or by what one step multiplies it. */
+function grewBy({ points, stepwise }) {
+	if (!stepwise) return `t ∝ n^${plusMinus(exponent(points))}`;
+	const [first, last] = [points[0], points.at(-1)];
+	if (first === void 0 || last === void 0 || last.n === first.n) return "t grows";
+	return `each step of n multiplies t by ${((last.seconds / first.seconds) ** (1 / (last.n - first.n))).toFixed(2)}`;
+}
+const SENTENCES = {
+	refuted: (phrase, claim) => `${phrase}, claimed ${claim}: refuted`,
+	consistent: (phrase, claim) => `${phrase}, claimed ${claim}: consistent`,
+	inconclusive: (phrase, claim) => `${phrase}, claimed ${claim}: the measurements scatter too much to tell`
+};
+/** A factor of log n is smaller than what a machine's caches add: said wherever one could stand in the claim or be missing from it. */
+const LOGARITHM = "A factor of log n more or less cannot be told apart here.";
+function answerOf$1(measured, claim) {
+	const [worst] = measured;
+	if (worst === void 0) return skipped("The growth was not measured: there was no time.", "no-time");
+	const shown = worst.result === "not-measurable" ? worst : measured.find((one) => one.result === worst.result) ?? worst;
+	const evidence = {
+		claim: claim.text,
+		result: shown.result,
+		slope: shown.stepwise ? null : shown.line?.slope ?? null,
+		se: shown.stepwise || !Number.isFinite(shown.line?.se) ? null : shown.line?.se ?? null,
+		shape: shown.shape,
+		points: shown.points.map(({ n, seconds }) => ({
+			n,
+			seconds: Number(seconds.toPrecision(4))
+		})),
+		shapes: measured.map(({ shape, result }) => ({
+			shape,
+			result
+		}))
+	};
+	if (shown.result === "not-measurable") return {
+		...skipped(`The claim ${claim.text} could not be measured. ${shown.why}`, "no-material"),
+		evidence
+	};
+	const on = shown.shape === "as given" ? "" : ` (input ${shown.shape})`;
+	const sentence = SENTENCES[shown.result](grewBy(shown) + on, claim.text);
+	if (shown.result === "refuted") return refuted(`${sentence}.`, evidence);
+	if (shown.result === "inconclusive") return limited(`${sentence}.`, evidence);
+	return passed(`${sentence}. ${LOGARITHM}`, evidence);
+}
+const notMeasurable = (claim, sentence) => ({
+	...skipped(sentence, "no-material"),
+	evidence: {
+		claim,
+		result: "not-measurable",
+		slope: null,
+		se: null,
+		points: []
+	}
+});
+/**
+* Does the measured growth refute the claimed class? Measured on the oracle's cases, on sizes that double, in several shapes of which
+* the worst decides. Only the claim can be refuted; no class is ever named.
+*/
+const growth = {
+	name: "growth",
+	needs: ["files"],
+	run: async (context) => {
+		const { language, sandbox, oracle, signal } = context;
+		const { instruments } = language;
+		const told = context.claim ?? context.specification?.claim ?? null;
+		if (instruments === null || oracle === null) return told === null ? skipped("No running time is claimed.", "no-material") : notMeasurable(told, `The claim ${told} was not measured: only an oracle's cases(rng, size) can grow the input.`);
+		const [hashSeed = 1] = hashSeeds(context.seed, 1);
+		const opened = await instruments.openOracle(sandbox, oracle, {
+			hashSeed,
+			loadMs: LOAD_MS$4,
+			signal
+		});
+		if ("failed" in opened) return skipped(`The growth was not measured: ${opened.failed}`, "no-material");
+		try {
+			return await judged(context, instruments, opened);
+		} finally {
+			await opened.close();
+		}
+	}
+};
+async function judged(context, instruments, oracle) {
+	const { sandbox, subject, specification, signal, seed } = context;
+	const given = context.claim ?? oracle.info.claim ?? specification?.claim ?? null;
+	if (given === null) return skipped("No running time is claimed.", "no-material");
+	const entry = context.entry ?? oracle.info.entry ?? specification?.entry.name ?? null;
+	const claim = readClaim(given);
+	if ("unmeasurable" in claim) return notMeasurable(given, claim.unmeasurable);
+	if (!oracle.info.has.cases) return notMeasurable(given, `The claim ${given} was not measured: the oracle has no cases(rng, size) to grow the input.`);
+	if (entry === null) return broken("The growth was not measured: nothing names the function or class that is meant.");
+	const openTimer = () => instruments.openTimer(sandbox, subject.solution, entry, {
+		loadMs: LOAD_MS$4,
+		signal
+	});
+	return answerOf$1(await measureGrowth({
+		oracle,
+		openTimer,
+		seed,
+		signal
+	}, claim), claim);
+}
+// src/verify/mutation/schedule.ts
+/**
+* The runs of all mutants that tests reach, in the order given. A line that is run at import may change every test: those that run it
+* themselves come first. Order and budgets go by counted steps, never by a clock, so that a seed replays to the same outcomes.
+*/
+function scheduleOf(baseline, mutants) {
+	const statements = baseline.points.filter(({ kind }) => kind === "statement");
+	const lines = [...new Set(statements.map(({ line }) => line))].sort((a, b) => a - b);
+	const lineOf = new Map(statements.map(({ id, line }) => [id, line]));
+	const linesOf = (points) => new Set(points.flatMap((id) => lineOf.get(id) ?? []));
+	const atImport = linesOf(baseline.atImport);
+	const tests = baseline.tests.map(({ test, steps, points }, index) => ({
+		test,
+		steps,
+		index,
+		lines: linesOf(points)
+	})).sort((a, b) => a.steps - b.steps || a.index - b.index);
+	const importSteps = Math.max(0, baseline.run.steps - tests.reduce((sum, { steps }) => sum + steps, 0));
+	/** The line where the statement that a line belongs to begins. */
+	const beginning = (line) => lines.findLast((first) => first <= line) ?? line;
+	const runs = [];
+	const uncovered = [];
+	for (const mutant of mutants) {
+		const owners = [...new Set(mutant.lines.map(beginning))];
+		const direct = tests.filter((test) => owners.some((line) => test.lines.has(line)));
+		const others = owners.some((line) => atImport.has(line)) ? tests.filter((test) => !direct.includes(test)) : [];
+		const chosen = [...direct, ...others];
+		if (chosen.length === 0) uncovered.push(mutant);
+		else {
+			const steps = stepBudget(importSteps + chosen.reduce((sum, test) => sum + test.steps, 0));
+			runs.push({
+				mutant,
+				tests: chosen.map(({ test }) => test),
+				steps
+			});
+		}
+	}
+	return {
+		runs,
+		uncovered
+	};
+}
+// src/verify/mutation/run-mutants.ts
+/** Mutants that are run at most: the first of the plan, which are spread over all lines. */
+const MOST_MUTANTS$1 = 1e3;
+/** Of a longer plan no more are compiled than this many times as many as may be run. */
+const COMPILED$1 = 3;
+/**
+* Runs the tests that cover each mutant until one fails. Mutants of which the compiler makes the solution again, or an earlier mutant,
+* are not run. `ran` is told how many of how many are done. Never rejects.
+*/
+async function runMutants(lab, baseline, source, mutants, ran = () => void 0) {
+	const { runs, uncovered } = scheduleOf(baseline, mutants);
+	const compiled = runs.slice(0, COMPILED$1 * MOST_MUTANTS$1);
+	const [own, ...prints] = await lab.fingerprints([source, ...compiled.map(({ mutant }) => mutant.text)]);
+	if (own === null || own === void 0) return { failed: "The mutants could not be compiled in the lab." };
+	const seen = /* @__PURE__ */ new Set([own]);
+	const kinds = runs.map((_, index) => {
+		const print = prints[index];
+		if (print === void 0) return "not-run";
+		if (print === null) return "invalid";
+		if (seen.has(print)) return "duplicate";
+		seen.add(print);
+		return "new";
+	});
+	const chosen = runs.filter((_, index) => kinds[index] === "new").slice(0, MOST_MUTANTS$1);
+	let done = 0;
+	const outcomes = await atOnce(chosen, 4, async (run) => {
+		const outcome = outcomeOf$1(await runOne(lab, run));
+		done += 1;
+		ran(done, chosen.length);
+		return outcome;
+	});
+	const byMutant = new Map(chosen.map(({ mutant }, index) => [mutant, outcomes[index]]));
+	return {
+		judged: runs.map(({ mutant }, index) => {
+			const kind = kinds[index] ?? "not-run";
+			return {
+				mutant,
+				outcome: kind === "new" ? byMutant.get(mutant) ?? "not-run" : kind
+			};
+		}),
+		uncovered: uncovered.length
+	};
+}
+async function runOne(lab, { mutant, tests, steps }) {
+	const variant = { solution: mutant.text };
+	const run = await lab.run(variant, {
+		tests,
+		stopAtFirstFailure: true,
+		steps
+	});
+	if (run.ending !== "completed" || run.results.length === tests.length) return run;
+	return lab.run(variant, {
+		stopAtFirstFailure: true,
+		steps
+	});
+}
+/** An exception's headline: the name of its class, then what it says. */
+const EXCEPTION = /^(?!AssertionError\b|Failed\b)[\p{L}_][\p{L}\p{N}_.]*(: |$)/u;
+function outcomeOf$1(run) {
+	switch (noticed(run)) {
+		case null: return "not-run";
+		case false: return "survived";
+		case true: {
+			if (run.ending === "steps" || run.ending === "timeout") return "steps";
+			const failed = run.results.find(({ status }) => status !== "passed");
+			if (failed?.status === "timeout") return "steps";
+			if (failed === void 0) return "exception";
+			return EXCEPTION.test(failed.message.split("\n", 1)[0] ?? "") ? "exception" : "assertion";
+		}
+	}
+}
+// src/verify/mutation/operator.ts
+/** Replaces a whole node. */
+const replace = (node, becomes) => ({
+	start: node.start,
+	end: node.end,
+	becomes
+});
+/** The part of a node, undefined where it has none. */
+const partOf = (node, part) => typeof part === "string" ? node.children.find((child) => child.field === part) : node.children.filter((child) => child.named && child.type !== "comment")[part];
+/** The replacements a table of swaps has for one node. */
+const swapped$1 = (node, swaps) => (Object.hasOwn(swaps, node.text) ? swaps[node.text] : [])?.map((becomes) => replace(node, becomes)) ?? [];
+/** The replacements of the words and signs of a node (its operators, not its operands). */
+const swappedSigns = (node, swaps) => node.children.filter((child) => !child.named).flatMap((sign) => swapped$1(sign, swaps));
+/** The arguments of a call that are known by their place. */
+const positional = (args, { nodes }) => args.children.filter((child) => child.named && child.type !== "comment" && !nodes.notPositional.includes(child.type));
+// src/verify/mutation/operators/argument-swap.ts
+/** Two neighbouring arguments in the wrong order. */
+const argumentSwap = {
+	name: "argument order",
+	hint: "an input for which these two arguments differ",
+	replacements(node, grammar) {
+		const args = grammar.nodes.call.includes(node.type) ? partOf(node, "arguments") : void 0;
+		if (args === void 0 || !grammar.nodes.arguments.includes(args.type)) return [];
+		if (grammar.commutative.includes(partOf(node, "function")?.text ?? "")) return [];
+		return positional(args, grammar).flatMap((left, at, all) => {
+			const right = all[at + 1];
+			if (right === void 0 || left.text === right.text) return [];
+			const between = args.text.slice(left.end - args.start, right.start - args.start);
+			return [{
+				start: left.start,
+				end: right.end,
+				becomes: right.text + between + left.text
+			}];
+		});
+	}
+};
+// src/verify/mutation/operators/arithmetic.ts
+/** Another sign between two numbers, and a minus sign left out. */
+const arithmetic = {
+	name: "arithmetic",
+	hint: "an input for which the two calculations differ, and check the exact result",
+	replacements(node, { nodes, swaps }) {
+		if (nodes.negative.includes(node.type)) {
+			const [sign, operand] = node.children;
+			return sign?.text === "-" && operand !== void 0 ? [replace(node, operand.text)] : [];
+		}
+		if (!nodes.arithmetic.includes(node.type)) return [];
+		return node.children.some(({ type }) => nodes.notNumbers.includes(type) && type !== "float") ? [] : swappedSigns(node, swaps.arithmetic);
+	}
+};
+// src/verify/mutation/operators/augmented-assignment.ts
+/** `+=` for `-=`, and so on. */
+const augmentedAssignment = {
+	name: "running total",
+	hint: "an input for which this line runs at least twice with values other than 0, and check the exact result",
+	replacements(node, { nodes, swaps }) {
+		if (!nodes.augmented.includes(node.type)) return [];
+		return node.children.some(({ type }) => nodes.string.includes(type)) ? [] : swappedSigns(node, swaps.augmented);
+	}
+};
+// src/verify/mutation/operators/boolean.ts
+/** `and` for `or`, and a `not` left out. */
+const boolean = {
+	name: "and, or, not",
+	hint: "an input for which only one of the two sides holds",
+	replacements(node, { nodes, swaps }) {
+		if (nodes.boolean.includes(node.type)) return swappedSigns(node, swaps.boolean);
+		const operand = nodes.not.includes(node.type) ? node.children.at(-1) : void 0;
+		return operand === void 0 ? [] : [replace(node, operand.text)];
+	}
+};
+// src/verify/mutation/operators/comparison-boundary.ts
+/** `<` for `<=`: right everywhere but where both sides are equal. */
+const comparisonBoundary = {
+	name: "comparison boundary",
+	hint: "an input for which both sides of this comparison are equal, for instance two equal keys",
+	replacements: (node, { nodes, swaps }) => nodes.comparison.includes(node.type) ? swappedSigns(node, swaps.boundary) : []
+};
+// src/verify/mutation/operators/comparison-negation.ts
+/** The opposite comparison. */
+const comparisonNegation = {
+	name: "comparison negation",
+	hint: "one input for which this comparison holds and one for which it does not",
+	replacements: (node, { nodes, swaps }) => nodes.comparison.includes(node.type) ? swappedSigns(node, swaps.negation) : []
+};
+// src/verify/mutation/operators/condition.ts
+/** A condition that always holds, never holds, or holds when it should not. */
+const condition = {
+	name: "condition",
+	hint: "one input for which this condition holds and one for which it does not, with different answers",
+	replacements(node, { nodes, conditions, words }) {
+		const part = Object.hasOwn(conditions, node.type) ? conditions[node.type] : void 0;
+		const condition = part === void 0 ? void 0 : partOf(node, part);
+		if (condition === void 0) return [];
+		const always = [words.true, words.false].filter((word) => word !== condition.text);
+		const turned = [...nodes.comparison, ...nodes.not].includes(condition.type) || always.length < 2;
+		return [...always, ...turned ? [] : [words.not(condition.text)]].map((becomes) => replace(condition, becomes));
+	}
+};
+// src/verify/mutation/numbers.ts
+/** The value of an integer literal, null where it is none. Underscores and the bases 2, 8 and 16 are read. */
+function integerOf(node, { nodes }) {
+	if (!nodes.integer.includes(node.type)) return null;
+	try {
+		return BigInt(node.text.replaceAll("_", ""));
+	} catch {
+		return null;
+	}
+}
+/** The value of an integer literal with or without a sign. */
+function signedOf(node, grammar) {
+	const [sign, operand] = node.children;
+	if (!grammar.nodes.negative.includes(node.type) || sign?.text !== "-" || operand === void 0) return integerOf(node, grammar);
+	const value = integerOf(operand, grammar);
+	return value === null ? null : -value;
+}
+/** An expression that should be a whole number, one more and one less. None where a literal inside already gives these. */
+function oneOff(node, grammar) {
+	const { nodes } = grammar;
+	const value = signedOf(node, grammar);
+	if (value !== null) return [value + 1n, value - 1n].map((one) => replace(node, String(one)));
+	if (nodes.notNumbers.includes(node.type) || endsInLiteral(node, grammar)) return [];
+	const bare = nodes.atoms.includes(node.type) ? node.text : `(${node.text})`;
+	return ["+", "-"].map((sign) => replace(node, `${bare} ${sign} 1`));
+}
+/** `i - 1`: changing the literal is the same mistake. */
+function endsInLiteral(node, grammar) {
+	const [, sign, right] = node.children;
+	return grammar.nodes.arithmetic.includes(node.type) && (sign?.text === "+" || sign?.text === "-") && right !== void 0 && integerOf(right, grammar) !== null;
+}
+// src/verify/mutation/operators/constant.ts
+/** Another number, text, truth value or container in place of the one that is written down. */
+const constant = {
+	name: "constant",
+	hint: "an input for which this very value decides the answer, and the values just beside it",
+	replacements: (node, grammar) => others(node, grammar).filter((other) => other !== node.text).map((other) => replace(node, other))
+};
+/** What else could stand for a literal. */
+function others(node, grammar) {
+	const { nodes, swaps, containers } = grammar;
+	const whole = integerOf(node, grammar);
+	if (whole !== null) return [...new Set([
+		whole + 1n,
+		whole - 1n,
+		0n,
+		1n
+	].filter((n) => n !== whole).map(String))];
+	if (nodes.float.includes(node.type)) return floats(node.text);
+	if (nodes.string.includes(node.type)) return texts(node);
+	if (Object.hasOwn(swaps.truth, node.text) && node.named) return swaps.truth[node.text] ?? [];
+	const container = Object.hasOwn(containers, node.type) ? containers[node.type] : void 0;
+	if (container === void 0) return [];
+	return !node.children.some(({ named, type }) => named && type !== "comment") ? container.filled === null ? [] : [container.filled] : [container.empty];
+}
+function floats(text) {
+	const value = Number(text.replaceAll("_", ""));
+	if (!Number.isFinite(value)) return [];
+	const written = (n) => Number.isInteger(n) && Math.abs(n) < 1e15 ? n.toFixed(1) : String(n);
+	return [...new Set([
+		value + 1,
+		value - 1,
+		0,
+		1
+	].filter((n) => n !== value).map(written))];
+}
+/** A text becomes empty, an empty one a letter. Prefix and quotes stay, but for the one that lets expressions in. */
+function texts(node) {
+	const [open, close] = [node.children.at(0), node.children.at(-1)];
+	if (open === void 0 || close === void 0 || open === close || open.named === false) return [];
+	if (open.type === node.type || open.type === close.type) return [];
+	return node.children.length > 2 ? [open.text + close.text] : [`${open.text}x${close.text}`];
+}
+// src/verify/mutation/operators/default-value.ts
+/** Another value for an argument that is not given. */
+const defaultValue = {
+	name: "default value",
+	hint: "a call that leaves this argument out, for which its value decides the answer",
+	replacements(node, grammar) {
+		const part = Object.hasOwn(grammar.defaults, node.type) ? grammar.defaults[node.type] : void 0;
+		const value = part === void 0 ? void 0 : partOf(node, part);
+		if (value === void 0) return [];
+		const signed = signedOf(value, grammar);
+		const written = others(value, grammar);
+		const literals = written.length > 0 || signed === null ? written : [signed + 1n, signed - 1n].map(String);
+		if (literals.length > 0) return literals.map((other) => replace(value, other));
+		return [replace(value, value.text === grammar.words.nothing ? "0" : grammar.words.nothing)];
+	}
+};
+// src/verify/mutation/other-function.ts
+/** Another function of the same kind, where one is called or handed on; a name after a dot is somebody else's. */
+function otherFunction(node, { nodes }, swaps) {
+	const { parent } = node;
+	if (!nodes.identifier.includes(node.type) || parent === null) return [];
+	return nodes.call.includes(parent.type) && node.field === "function" || nodes.arguments.includes(parent.type) || nodes.notPositional.includes(parent.type) && node.field === "value" ? swapped$1(node, swaps) : [];
+}
+// src/verify/mutation/operators/extremum.ts
+/** The largest for the smallest. */
+const extremum = {
+	name: "smallest and largest",
+	hint: "an input with at least two different values here",
+	replacements: (node, grammar) => otherFunction(node, grammar, grammar.swaps.extremum)
+};
+// src/verify/mutation/operators/list-index.ts
+/** The element beside the one that is meant. */
+const listIndex = {
+	name: "index",
+	hint: "an input whose neighbouring elements all differ",
+	replacements: (node, grammar) => grammar.nodes.subscript.includes(node.type) ? node.children.filter(({ field }) => field === "subscript").flatMap((index) => oneOff(index, grammar)) : []
+};
+// src/verify/mutation/operators/loop-exit.ts
+/** `break` for `continue`. */
+const loopExit = {
+	name: "loop exit",
+	hint: "an input for which something still follows in the loop after this line was reached",
+	replacements: (node, { swaps }) => node.named ? swapped$1(node, swaps.loopExit) : []
+};
+// src/verify/mutation/operators/quantifier.ts
+/** All of them for one of them. */
+const quantifier = {
+	name: "any and all",
+	hint: "an input for which some of the elements hold and some do not, and an empty one",
+	replacements: (node, grammar) => otherFunction(node, grammar, grammar.swaps.quantifier)
+};
+// src/verify/mutation/operators/range-bound.ts
+/** A loop over a range, or a slice, that starts, stops or steps one off. */
+const rangeBound = {
+	name: "range bound",
+	hint: "an input whose first or last element decides the answer",
+	replacements(node, grammar) {
+		const { nodes, ranges } = grammar;
+		if (nodes.slice.includes(node.type)) return node.children.filter((child) => child.named).flatMap((bound) => oneOff(bound, grammar));
+		if (!nodes.call.includes(node.type) || !ranges.includes(partOf(node, "function")?.text ?? "")) return [];
+		const args = partOf(node, "arguments");
+		return args === void 0 ? [] : positional(args, grammar).flatMap((bound) => oneOff(bound, grammar));
+	}
+};
+// src/verify/mutation/operators/return-value.ts
+/** Nothing is returned, or the opposite of a truth value. */
+const returnValue = {
+	name: "return value",
+	hint: "an input that reaches this line, and check the exact result",
+	replacements(node, { nodes, words }) {
+		const value = nodes.returns.includes(node.type) ? partOf(node, 0) : void 0;
+		if (value === void 0 || value.text === words.nothing) return [];
+		const nothing = replace(value, words.nothing);
+		return nodes.boolean.includes(value.type) ? [nothing, replace(value, words.not(value.text))] : [nothing];
+	}
+};
+// src/verify/mutation/operators/sorting.ts
+/** The order left as it was, or turned round. */
+const sorting = {
+	name: "sorting",
+	hint: "an input that is not in order yet, without symmetry",
+	replacements(node, grammar) {
+		const { nodes, sorting } = grammar;
+		const [called, args] = [partOf(node, "function"), partOf(node, "arguments")];
+		if (!nodes.call.includes(node.type) || called === void 0 || args === void 0) return [];
+		const copies = Object.hasOwn(sorting.functions, called.text) ? sorting.functions[called.text] : void 0;
+		const method = sorting.methods.some((name) => called.text.endsWith(`.${name}`));
+		if (copies === void 0 && !method) return [];
+		const given = nodes.arguments.includes(args.type) ? args.children.filter(({ named, type }) => named && type !== "comment") : [args];
+		const texts = given.map(({ text }) => text);
+		const [name = ""] = sorting.reversed.split("=");
+		const turned = given.some((one) => partOf(one, "name")?.text === name) ? [] : [replace(node, `${called.text}(${[...texts, sorting.reversed].join(", ")})`)];
+		const [first] = given === void 0 || args === given[0] ? given : positional(args, grammar);
+		return copies === void 0 || first === void 0 ? turned : [replace(node, `${copies}(${first.text})`), ...turned];
+	}
+};
+// src/verify/mutation/operators/statement-removal.ts
+/** A statement left out. An empty one stands in its place, so that a block is never empty and no line moves. */
+const statementRemoval = {
+	name: "statement removal",
+	hint: "an input for which the answer depends on what this line does",
+	replacements: (node, { removable, words }) => removable.includes(node.type) ? [replace(node, words.emptyStatement)] : []
+};
+// src/verify/mutation/operators/index.ts
+/** Every operator. Where two make the same text, the first names it: the special ones stand before the general. */
+const OPERATORS = [
+	comparisonBoundary,
+	rangeBound,
+	listIndex,
+	defaultValue,
+	comparisonNegation,
+	boolean,
+	arithmetic,
+	augmentedAssignment,
+	extremum,
+	quantifier,
+	sorting,
+	argumentSwap,
+	loopExit,
+	returnValue,
+	condition,
+	constant,
+	statementRemoval
+];
+// src/verify/mutation/describe.ts
+/** Unchanged lines shown before and after. */
+const CONTEXT = 1;
+/** A longer piece of source is cut in a sentence; the diff shows it whole. In code points. */
+const LONGEST = 60;
+/** A unified diff of one hunk, without file names and without a line end at the end. `source` is the unchanged solution. */
+function diffOf(source, mutant) {
+	const [before, after] = [linesOf(source), linesOf(mutant.text)];
+	const first = mutant.line - 1;
+	const removed = before.slice(first, first + mutant.lines.length);
+	const added = after.slice(first, first + removed.length + after.length - before.length);
+	const above = before.slice(Math.max(0, first - CONTEXT), first);
+	const below = before.slice(first + removed.length, first + removed.length + CONTEXT);
+	const start = first + 1 - above.length;
+	const size = above.length + below.length;
+	return [
+		`@@ -${start},${size + removed.length} +${start},${size + added.length} @@`,
+		...above.map((line) => ` ${line}`),
+		...removed.map((line) => `-${line}`),
+		...added.map((line) => `+${line}`),
+		...below.map((line) => ` ${line}`)
+	].join("\n");
+}
+/**
+* What no test noticed and what to try, in one sentence for a person and for the author of the tests.
+* @param shownBy a call known to show it, for instance `f([1, 1])`; without one a hint of the operator's
+*/
+function sentenceOf(mutant, shownBy) {
+	const change = mutant.operator === statementRemoval.name ? `${quoted(mutant.was)} is left out` : `${quoted(mutant.was)} becomes ${quoted(mutant.becomes)}`;
+	const hint = shownBy ?? OPERATORS.find(({ name }) => name === mutant.operator)?.hint ?? "an input that reaches this line";
+	return `No test notices when ${change} in line ${mutant.line}; try ${hint}.`;
+}
+const linesOf = (text) => {
+	const lines = text.split(/\r?\n/);
+	return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
+};
+function quoted(source) {
+	const points = [...source.trim().replace(/\s+/g, " ").replaceAll("`", "'")];
+	return `\`${points.length > LONGEST ? `${points.slice(0, 59).join("")}…` : points.join("")}\``;
+}
+// src/verify/mutation/score.ts
+/** Sums up the outcomes, one a mutant. `source` is the unchanged solution. The order of the outcomes changes nothing. */
+function scoreOf(source, judged) {
+	const of = (...outcomes) => judged.filter(({ outcome }) => outcomes.includes(outcome)).length;
+	const killedBy = {
+		assertion: of("assertion"),
+		exception: of("exception"),
+		steps: of("steps")
+	};
+	const killed = killedBy.assertion + killedBy.exception + killedBy.steps;
+	const survived = of("survived");
+	const probablyEquivalent = of("probably-equivalent");
+	const run = killed + survived + probablyEquivalent;
+	return {
+		score: killed + survived === 0 ? 1 : killed / (killed + survived),
+		killed,
+		total: run + of("not-run"),
+		run,
+		probablyEquivalent,
+		killedBy,
+		survivors: judged.filter(({ outcome }) => outcome === "survived").sort(({ mutant: a }, { mutant: b }) => a.line - b.line || a.id - b.id).map(({ mutant, shownBy }) => ({
+			line: mutant.line,
+			operator: mutant.operator,
+			diff: diffOf(source, mutant),
+			sentence: sentenceOf(mutant, shownBy),
+			...shownBy === void 0 ? {} : { shownBy }
+		}))
+	};
+}
+// src/verify/checks/mutation.ts
+/** The share of mutants the tests must notice. Its worth is measured in docs/soundness.md. */
+const LEAST_SCORE = .9;
+/** Legal cases that ran a mutated line without telling the mutant apart, before it counts as probably equivalent. */
+const ENOUGH_CASES = 2e3;
+/** Survivors named in the sentence; all are in the evidence. */
+const MOST_NAMED = 3;
+/** Do the tests notice small deliberate mistakes in the solution? Limits only: it says what the tests are worth. */
+const mutation = mutationCheck();
+/** `ran` is told how many mutants of how many are done, for whoever shows it. */
+function mutationCheck(ran) {
+	return {
+		name: "mutation",
+		needs: ["clean-run"],
+		run: (context) => measured(context, ran)
+	};
+}
+async function measured(context, ran) {
+	const ready = await labBaseline(context);
+	if ("status" in ready) return ready;
+	const mutants = await context.workbench.mutants();
+	if ("failed" in mutants) return broken(mutants.failed);
+	const source = context.subject.solution.text;
+	const made = await runMutants(ready.lab, ready.baseline, source, mutants, ran);
+	if ("failed" in made) return broken(made.failed);
+	return answerOf(scoreOf(source, await withoutEquivalents(context, made.judged)), made.uncovered);
+}
+/** Gives the survivors to the case engine, where there is one: what no case tells apart is probably equivalent. */
+async function withoutEquivalents(context, judged) {
+	const survivors = judged.filter(({ outcome }) => outcome === "survived").map(({ mutant }) => mutant);
+	if (survivors.length === 0 || context.signal.aborted) return [...judged];
+	const survey = await context.workbench.survey();
+	if ("failed" in survey || survey.chance) return [...judged];
+	const cases = await context.workbench.cases();
+	if ("failed" in cases) return [...judged];
+	const told = new Map((await cases.tellApart(survivors)).map((one) => [one.mutant.id, one]));
+	return judged.map((one) => {
+		const found = told.get(one.mutant.id);
+		if (found === void 0) return one;
+		if (found.by !== null) return {
+			...one,
+			shownBy: showCase(found.by.input, cases.entry)
+		};
+		return found.ran >= ENOUGH_CASES ? {
+			...one,
+			outcome: "probably-equivalent"
+		} : one;
+	});
+}
+function answerOf(score, uncovered) {
+	const evidence = {
+		...score,
+		needed: LEAST_SCORE,
+		uncovered
+	};
+	if (score.total > 0 && score.run === 0) return broken("No mutant could be run.", evidence);
+	if (score.total === 0) return passed("The solution holds nothing that could be changed by a small mistake.", evidence);
+	const counted = score.run - score.probablyEquivalent;
+	const extent = (score.run < score.total ? `; ${score.run} of ${score.total} were run` : "") + (score.probablyEquivalent > 0 ? `; ${score.probablyEquivalent} more are probably equivalent` : "");
+	const figures = `${score.killed} of ${counted} small deliberate mistakes in the solution (${score.score.toFixed(2)}${extent})`;
+	if (score.score >= .9) return passed(`The tests notice ${figures}.`, evidence);
+	const named = score.survivors.slice(0, MOST_NAMED).map(({ sentence }) => sentence);
+	const more = score.survivors.length - named.length;
+	return limited(`The tests notice only ${figures}; ${LEAST_SCORE.toFixed(2)} is needed. ${named.join(" ")}${more > 0 ? ` ${more} more survive.` : ""}`, evidence);
 }
 // src/verify/checks/placeholders.ts
 /** Is all the code there? Judged on the last definition of each name that the public ones reach (`languages`' analysis). */
@@ -1997,14 +5145,357 @@ const placeholders = {
 		const notRead = unread(context);
 		if (notRead !== null) return notRead;
 		const found = analysis.placeholders;
-		return found.length === 0 ? passed("No placeholder stands in place of code.") : refuted(`Code is missing: ${phraseOf$2(found)}.`, { constructs: found });
+		return found.length === 0 ? passed("No placeholder stands in place of code.") : refuted(`Code is missing: ${phraseOf$1(found)}.`, { constructs: found });
 	}
 };
+// src/verify/checks/same-control.ts
+/**
+* The known-same control: the solution written otherwise, with the same meaning, must pass every test. Tests that fail then look at
+* the source or at timing instead of the answers. Limits only: the solution may well be right.
+*/
+const sameControl = {
+	name: "same-control",
+	needs: ["clean-run"],
+	run: async (context) => {
+		const ready = await labBaseline(context);
+		if ("status" in ready) return ready;
+		const survey = await context.workbench.survey();
+		if ("failed" in survey) return broken(survey.failed);
+		const { lab, baseline } = ready;
+		const steps = stepBudget(baseline.run.steps);
+		const runs = await atOnce(survey.rewrites, 4, ({ text }) => lab.run({ solution: text }, {
+			stopAtFirstFailure: true,
+			steps
+		}));
+		const outcomes = survey.rewrites.map(({ kind }, index) => {
+			const run = runs[index];
+			const failed = run === void 0 ? null : noticed(run);
+			return {
+				kind,
+				failed,
+				by: run === void 0 || failed === false ? "" : noticedBy(run)
+			};
+		});
+		const evidence = { rewrites: outcomes.map(({ kind, failed, by }) => ({
+			kind,
+			passed: failed === false,
+			message: by
+		})) };
+		const lost = outcomes.find(({ failed }) => failed === null);
+		if (lost !== void 0) return broken(`The tests could not be run on a rewritten solution: ${lost.by}.`, evidence);
+		const failing = outcomes.find(({ failed }) => failed);
+		if (failing !== void 0) return limited(`The tests look at the source or at timing: with the solution written otherwise but with the same meaning (${failing.kind}), ${failing.by}. Test what the solution answers.`, evidence);
+		if (outcomes.length === 0) return passed("The solution holds nothing that could be written otherwise with the same meaning.", evidence);
+		return passed(`The tests pass with ${outcomes.length} rewrites of the solution that have the same meaning.`, evidence);
+	}
+};
+// ../../work/main/node_modules/pure-rand/lib/esm/distribution/uniformInt.js
+/**
+* Uniformly generate number in range [0 ; rangeSize[
+* With rangeSize <= 0x100000000
+* @internal
+*/
+function uniformIntInternal(rng, rangeSize) {
+	const MaxAllowed = rangeSize > 2 ? ~~(4294967296 / rangeSize) * rangeSize : 4294967296;
+	let deltaV = rng.next() + 0x80000000;
+	while (deltaV >= MaxAllowed) deltaV = rng.next() + 0x80000000;
+	return deltaV % rangeSize;
+}
+/**
+* We only accept safe integers here
+* @internal
+*/
+function fromNumberToArrayInt64(out, n) {
+	if (n < 0) {
+		const posN = -n;
+		out.sign = -1;
+		out.data[0] = ~~(posN / 4294967296);
+		out.data[1] = posN >>> 0;
+	} else {
+		out.sign = 1;
+		out.data[0] = ~~(n / 4294967296);
+		out.data[1] = n >>> 0;
+	}
+	return out;
+}
+/**
+* Substract two ArrayInt of 64 bits on 64 bits.
+* With arrayIntA - arrayIntB >= 0
+* @internal
+*/
+function substractArrayInt64(out, arrayIntA, arrayIntB) {
+	const lowA = arrayIntA.data[1];
+	const highA = arrayIntA.data[0];
+	const signA = arrayIntA.sign;
+	const lowB = arrayIntB.data[1];
+	const highB = arrayIntB.data[0];
+	const signB = arrayIntB.sign;
+	out.sign = 1;
+	if (signA === 1 && signB === -1) {
+		const low = lowA + lowB;
+		const high = highA + highB + (low > 0xffffffff ? 1 : 0);
+		out.data[0] = high >>> 0;
+		out.data[1] = low >>> 0;
+		return out;
+	}
+	let lowFirst = lowA;
+	let highFirst = highA;
+	let lowSecond = lowB;
+	let highSecond = highB;
+	if (signA === -1) {
+		lowFirst = lowB;
+		highFirst = highB;
+		lowSecond = lowA;
+		highSecond = highA;
+	}
+	let reminderLow = 0;
+	let low = lowFirst - lowSecond;
+	if (low < 0) {
+		reminderLow = 1;
+		low = low >>> 0;
+	}
+	out.data[0] = highFirst - highSecond - reminderLow;
+	out.data[1] = low;
+	return out;
+}
+/**
+* Uniformly generate ArrayInt64 in range [0 ; rangeSize[
+*
+* @remarks
+* In the worst case scenario it may discard half of the randomly generated value.
+* Worst case being: most significant number is 1 and remaining part evaluates to 0.
+*
+* @internal
+*/
+function uniformArrayIntInternal(rng, out, rangeSize) {
+	const maxIndex0 = rangeSize[0] + 1;
+	out[0] = uniformIntInternal(rng, maxIndex0);
+	out[1] = uniformIntInternal(rng, 4294967296);
+	while (out[0] >= rangeSize[0] && (out[0] !== rangeSize[0] || out[1] >= rangeSize[1])) {
+		out[0] = uniformIntInternal(rng, maxIndex0);
+		out[1] = uniformIntInternal(rng, 4294967296);
+	}
+	return out;
+}
+const safeNumberMaxSafeInteger = Number.MAX_SAFE_INTEGER;
+const sharedA = {
+	sign: 1,
+	data: [0, 0]
+};
+const sharedB = {
+	sign: 1,
+	data: [0, 0]
+};
+const sharedC = {
+	sign: 1,
+	data: [0, 0]
+};
+const sharedData = [0, 0];
+function uniformLargeIntInternal(rng, from, to, rangeSize) {
+	const rangeSizeArrayIntValue = rangeSize <= safeNumberMaxSafeInteger ? fromNumberToArrayInt64(sharedC, rangeSize) : substractArrayInt64(sharedC, fromNumberToArrayInt64(sharedA, to), fromNumberToArrayInt64(sharedB, from));
+	if (rangeSizeArrayIntValue.data[1] === 0xffffffff) {
+		rangeSizeArrayIntValue.data[0] += 1;
+		rangeSizeArrayIntValue.data[1] = 0;
+	} else rangeSizeArrayIntValue.data[1] += 1;
+	uniformArrayIntInternal(rng, sharedData, rangeSizeArrayIntValue.data);
+	return sharedData[0] * 4294967296 + sharedData[1] + from;
+}
+/**
+* Uniformly generate random integer values between `from` (included) and `to` (included)
+*
+* @param rng - Instance of RandomGenerator to extract random values from
+* @param from - Lower bound of the range (included)
+* @param to - Upper bound of the range (included)
+*
+* @public
+*/
+function uniformInt(rng, from, to) {
+	const rangeSize = to - from;
+	if (rangeSize <= 0xffffffff) return uniformIntInternal(rng, rangeSize + 1) + from;
+	return uniformLargeIntInternal(rng, from, to, rangeSize);
+}
+// ../../work/main/node_modules/pure-rand/lib/esm/generator/xoroshiro128plus.js
+const jumps = [
+	0xd8f554a5,
+	0xdf900294,
+	0x4b3201fc,
+	386426335
+];
+var XoroShiro128Plus = class XoroShiro128Plus {
+	constructor(s01, s00, s11, s10) {
+		this.s01 = s01;
+		this.s00 = s00;
+		this.s11 = s11;
+		this.s10 = s10;
+	}
+	clone() {
+		return new XoroShiro128Plus(this.s01, this.s00, this.s11, this.s10);
+	}
+	next() {
+		const out = this.s00 + this.s10 | 0;
+		const a0 = this.s10 ^ this.s00;
+		const a1 = this.s11 ^ this.s01;
+		const s00 = this.s00;
+		const s01 = this.s01;
+		this.s00 = s00 << 24 ^ s01 >>> 8 ^ a0 ^ a0 << 16;
+		this.s01 = s01 << 24 ^ s00 >>> 8 ^ a1 ^ (a1 << 16 | a0 >>> 16);
+		this.s10 = a1 << 5 ^ a0 >>> 27;
+		this.s11 = a0 << 5 ^ a1 >>> 27;
+		return out;
+	}
+	jump() {
+		let ns01 = 0;
+		let ns00 = 0;
+		let ns11 = 0;
+		let ns10 = 0;
+		let s01 = this.s01;
+		let s00 = this.s00;
+		let s11 = this.s11;
+		let s10 = this.s10;
+		for (let i = 0; i !== 4; ++i) {
+			const ji = jumps[i];
+			for (let mask = 1; mask; mask <<= 1) {
+				if (ji & mask) {
+					ns01 ^= s01;
+					ns00 ^= s00;
+					ns11 ^= s11;
+					ns10 ^= s10;
+				}
+				const a0 = s10 ^ s00;
+				const a1 = s11 ^ s01;
+				const s00_ = s00;
+				const s01_ = s01;
+				s00 = s00_ << 24 ^ s01_ >>> 8 ^ a0 ^ a0 << 16;
+				s01 = s01_ << 24 ^ s00_ >>> 8 ^ a1 ^ (a1 << 16 | a0 >>> 16);
+				s10 = a1 << 5 ^ a0 >>> 27;
+				s11 = a0 << 5 ^ a1 >>> 27;
+			}
+		}
+		this.s01 = ns01;
+		this.s00 = ns00;
+		this.s11 = ns11;
+		this.s10 = ns10;
+	}
+	getState() {
+		return [
+			this.s01,
+			this.s00,
+			this.s11,
+			this.s10
+		];
+	}
+};
+function xoroshiro128plus(seed) {
+	return new XoroShiro128Plus(-1, ~seed, seed | 0, 0);
+}
+// src/verify/differential/draws.ts
+/** Random draws that a seed decides: the same seed and label give the same draws in the same order. */
+var Draws = class {
+	#generator;
+	constructor(seed, label) {
+		this.#generator = xoroshiro128plus(derive(seed, label));
+	}
+	/** A whole number, both ends included. */
+	int(from, to) {
+		return to <= from ? from : uniformInt(this.#generator, from, to);
+	}
+	chance(share) {
+		return uniformInt(this.#generator, 0, 9999) < share * 1e4;
+	}
+	/** Throws where there is nothing to pick from: that is a mistake of the caller. */
+	pick(items) {
+		if (items.length === 0) throw new Error("there is nothing to pick from");
+		return items[this.int(0, items.length - 1)];
+	}
+	/** A small count from 1, each one more half as likely; at most `most`. */
+	few(most) {
+		let count = 1;
+		while (count < most && this.chance(.5)) count++;
+		return count;
+	}
+	shuffled(items) {
+		const made = [...items];
+		for (let at = made.length - 1; at > 0; at--) {
+			const other = this.int(0, at);
+			[made[at], made[other]] = [made[other], made[at]];
+		}
+		return made;
+	}
+};
+// src/verify/differential/pipeline-control.ts
+const LOAD_MS$3 = 2e4;
+/**
+* Puts programs whose outcome is known through the very comparison that solutions go through: a right one must agree, a wrong one must
+* not, and where the oracle lies the right one must disagree. One sentence when something came out otherwise; null when all is well.
+*/
+async function pipelineProblem({ sandbox, seed, signal }, { openOracle, openSolution, caseControls: controls }) {
+	const [hashSeed = 1] = hashSeeds(seed, 1);
+	const options = {
+		hashSeed,
+		loadMs: LOAD_MS$3,
+		signal
+	};
+	const open = (text) => openSolution(sandbox, text, controls.entry, options);
+	const [oracle, right, wrong] = await Promise.all([
+		openOracle(sandbox, controls.oracle, options),
+		open(controls.right),
+		open(controls.wrong)
+	]);
+	const opened = [
+		oracle,
+		right,
+		wrong
+	].flatMap((one) => "failed" in one ? [] : [one]);
+	try {
+		if ("failed" in oracle) return oracle.failed;
+		if ("failed" in right) return right.failed;
+		if ("failed" in wrong) return wrong.failed;
+		const draws = new Draws(seed, "controls of the comparison");
+		const wanted = [
+			{
+				solution: right,
+				kind: "agrees",
+				n: draws.int(0, controls.canary - 1),
+				who: "a right program"
+			},
+			{
+				solution: wrong,
+				kind: "agrees",
+				n: draws.int(0, controls.wrongFrom - 1),
+				who: "a program that is right there"
+			},
+			{
+				solution: wrong,
+				kind: "differs",
+				n: draws.int(controls.wrongFrom, controls.canary - 1),
+				who: "a wrong program"
+			},
+			{
+				solution: right,
+				kind: "differs",
+				n: controls.canary,
+				who: "a right program beside an oracle that lies"
+			}
+		];
+		for (const { solution, kind, n, who } of wanted) {
+			const { outcome } = await compareOn({
+				solution,
+				oracle,
+				inPlace: false
+			}, { args: [n] }, "given", NO_REACH);
+			if (outcome.kind !== kind) return `${who} ${outcome.kind === "agrees" ? "agreed" : `came out as “${outcome.kind}”`} on ${n}`;
+		}
+		return null;
+	} finally {
+		await Promise.all(opened.map((one) => one.close()));
+	}
+}
 // src/verify/checks/self-check.ts
 /**
 * Does the runner itself tell right from wrong, here and now? An empty solution without tests leaves the control tests that
 * every session holds: some that must pass and some that must fail. When they come out wrong with no program beside them, no
-* finding of this run is worth anything: an error, never evidence.
+* finding of this run is worth anything: an error, never evidence. With an oracle, programs whose outcome is known go through the
+* comparison as well.
 */
 const selfCheck = {
 	name: "self-check",
@@ -2018,11 +5509,62 @@ const selfCheck = {
 			},
 			tests: []
 		};
-		const session = await context.runTests(subject, {
+		const { instruments } = context.language;
+		const [session, problem] = await Promise.all([context.runTests(subject, {
 			hashSeed,
 			stopAtFirstFailure: false
-		});
-		return session.ending === "completed" ? passed("The runner's control tests came out as they must.") : broken(`The runner's own control tests came out wrong: ${session.message}`, { ending: session.ending });
+		}), context.oracle === null || instruments === null ? null : pipelineProblem(context, instruments)]);
+		if (session.ending !== "completed") return broken(`The runner's own control tests came out wrong: ${session.message}`, { ending: session.ending });
+		if (problem !== null) return broken(`The comparison's own controls came out wrong: ${problem}.`);
+		return passed(context.oracle === null ? "The runner's control tests came out as they must." : "The runner's control tests and the comparison's control programs came out as they must.");
+	}
+};
+// src/verify/checks/state.ts
+const BECAUSE = {
+	calls: "something is kept between calls",
+	"hash seed": "the answer depends on the hash seed, that is on the order of a set or the like",
+	chance: "the same call does not give the same answer"
+};
+/** Where several answers are right, or chance is asked for, another answer is no mistake; it only shows that little can be relied on. */
+async function maySayOtherwise({ workbench }, hasCheck) {
+	if (hasCheck) return "Several answers may be right here, so this is not held against it.";
+	const survey = await workbench.survey();
+	return "failed" in survey || !survey.chance ? null : "The solution draws from chance, clocks or identities, so this is not held against it.";
+}
+/**
+* Does a case have one answer, whatever was asked before, in whatever process, under whatever hash seed? Refutes with the pair of
+* answers. Runs with whatever cases there are, also without an oracle.
+*/
+const state = {
+	name: "state",
+	needs: ["files"],
+	run: async (context) => {
+		const engine = await context.workbench.cases();
+		if ("failed" in engine) return skipped(`No case was repeated: ${engine.failed}`, "no-material");
+		const repeated = await engine.repeat();
+		if (repeated.cases === 0) return skipped("There is no case that could be repeated.", "no-material");
+		const changed = await engine.changedArguments();
+		const warnings = changed === null ? [] : [`The solution changes its arguments, though nothing asks for that: ${showCase(changed, engine.entry, 120)}.`];
+		const { cases, processes, difference } = repeated;
+		if (difference === null) return passed(`${cases} cases gave the same answers again, in another order, in ${processes} fresh processes with other hash seeds.`, {
+			cases,
+			processes
+		}, warnings);
+		const { input, first, again, because, hashSeeds } = difference;
+		const told = `${showCase(input, engine.entry)} gives ${showValue(first)}, and ${showValue(again)} when it is asked again: ${BECAUSE[because]}.`;
+		const evidence = {
+			cases,
+			processes,
+			pair: {
+				case: input,
+				first,
+				again,
+				because,
+				hashSeeds
+			}
+		};
+		const excuse = await maySayOtherwise(context, engine.oracle !== null && !("failed" in engine.oracle) && engine.oracle.info.has.check);
+		return excuse === null ? refuted(told, evidence, warnings) : limited(`${told} ${excuse}`, evidence, warnings);
 	}
 };
 // src/verify/checks/stub-control.ts
@@ -2042,19 +5584,52 @@ function outcomeOf(stub, session) {
 		tests: session.collected.length
 	};
 }
-async function tried(context, stub) {
+/** The raising stub is run to the end: whatever passes with it does not depend on the solution. */
+const stopAtFirstFailure = (stub) => stub.kind !== "raises";
+function inSessions(context) {
 	const [hashSeed = 1] = hashSeeds(context.seed, 1);
-	const subject = {
-		...context.subject,
-		solution: {
-			...context.subject.solution,
-			text: stub.text
-		}
+	return (stub) => {
+		const subject = {
+			...context.subject,
+			solution: {
+				...context.subject.solution,
+				text: stub.text
+			}
+		};
+		return context.runTests(subject, {
+			hashSeed,
+			stopAtFirstFailure: stopAtFirstFailure(stub)
+		});
 	};
-	return outcomeOf(stub, await context.runTests(subject, {
-		hashSeed,
-		stopAtFirstFailure: stub.kind !== "raises"
-	}));
+}
+const inLab = (lab) => (stub) => lab.run({ solution: stub.text }, {
+	stopAtFirstFailure: stopAtFirstFailure(stub),
+	steps: null
+});
+/**
+* The lab is used where the tests pass in it with the solution unchanged: its own known-good control, of which the stubs are the
+* known-bad half. Where the language has none, or the control does not hold, each stub gets a session of its own.
+*/
+async function runnerOf(context) {
+	const lab = await context.workbench.lab();
+	if ("failed" in lab) return {
+		run: inSessions(context),
+		control: lab.failed
+	};
+	const baseline = await lab.baseline();
+	if ("failed" in baseline) return {
+		run: inSessions(context),
+		control: baseline.failed
+	};
+	const failing = baseline.run.results.find(({ status }) => status !== "passed");
+	if (failing !== void 0 || baseline.run.results.length === 0) return {
+		run: inSessions(context),
+		control: failing === void 0 ? "No test was found in the lab." : `${failing.test} does not pass in the lab.`
+	};
+	return {
+		run: inLab(lab),
+		control: "The same tests pass in the lab with the solution unchanged."
+	};
 }
 // src/verify/checks/index.ts
 /** Every check of the gate, in the order they run: cheap first. A new check is a new file and a line here. */
@@ -2075,9 +5650,15 @@ const CHECKS = [
 				tests,
 				doubtful: analysis.doubtful
 			};
-			if (own.length > 0) return refuted(`The solution ${phraseOf$2(own)}: an algorithm has no use for that.`, evidence);
-			if (tests.length > 0) return limited(`The tests cannot be trusted: a test module ${phraseOf$2(tests)}.`, evidence);
-			if (analysis.doubtful.length > 0) return limited(`The solution ${phraseOf$2(analysis.doubtful)}: its own tests cannot settle that.`, evidence);
+			if (own.length > 0) return refuted(`The solution ${phraseOf$1(own)}: an algorithm has no use for that.`, evidence);
+			if (tests.length > 0) return limited(`The tests cannot be trusted: a test module ${phraseOf$1(tests)}.`, evidence);
+			if (analysis.doubtful.length > 0) {
+				const summary = `The solution ${phraseOf$1(analysis.doubtful)}: its own tests cannot settle that.`;
+				return {
+					...limited(summary, evidence),
+					liftedBy: "differential"
+				};
+			}
 			return passed("Neither the solution nor the tests hold a suspicious construct.");
 		}
 	},
@@ -2087,16 +5668,20 @@ const CHECKS = [
 		needs: ["clean-run"],
 		run: async (context) => {
 			const outcomes = [];
+			const { run, control } = await runnerOf(context);
 			for (const stub of context.analysis.stubs) {
 				if (context.signal.aborted) break;
-				outcomes.push(await tried(context, stub));
+				outcomes.push(outcomeOf(stub, await run(stub)));
 			}
 			const usable = outcomes.filter((outcome) => outcome.result !== "broken");
-			const evidence = { stubs: outcomes.map(({ kind, result, message }) => ({
-				kind,
-				result,
-				message
-			})) };
+			const evidence = {
+				control,
+				stubs: outcomes.map(({ kind, result, message }) => ({
+					kind,
+					result,
+					message
+				}))
+			};
 			if (!usable.some((outcome) => outcome.kind === "raises")) {
 				const why = outcomes.find((outcome) => outcome.kind === "raises")?.message;
 				return broken(`No stub of the solution could be made and run${why ? `: ${why}` : "."}`, evidence);
@@ -2121,8 +5706,1943 @@ const CHECKS = [
 			return passed(`The tests fail with each of ${usable.length} stubs in place of the solution.`, evidence, warnings);
 		}
 	},
+	sameControl,
+	flipControl,
+	coverage,
+	mutation,
+	examples,
+	differential,
+	state,
+	growth,
 	selfCheck
 ];
+// src/verify/reconcile.ts
+/** Evidence of a clean run in which tests failed. */
+const Failing = object({
+	failed: int().positive(),
+	failures: array(object({ test: string() })).min(1)
+});
+/** The name a survey knows a test by: without its parameters. */
+const plainName = (test) => test.replace(/\[.*$/s, "");
+/**
+* A failing test is a question: where the oracle gives the solution's own answer on every input that the failing tests hold, it is the
+* tests that are wrong, so that finding limits instead of refuting. Null when nothing changes.
+*/
+async function reconcile(context, findings) {
+	const ran = findings.find(({ check }) => check === "clean-run");
+	if (ran === void 0 || ran.status !== "fail" || ran.effect !== "refutes" || context.oracle === null) return null;
+	if (context.signal.aborted || !hasAgreed(findings)) return null;
+	const failing = Failing.safeParse(ran.evidence);
+	if (!failing.success || failing.data.failed !== failing.data.failures.length) return null;
+	const [survey, engine] = [await context.workbench.survey(), await context.workbench.cases()];
+	if ("failed" in survey || "failed" in engine) return null;
+	const byTest = failing.data.failures.map(({ test }) => survey.calls.filter((call) => call.entry === engine.entry && plainName(call.test) === plainName(test)));
+	if (byTest.some((calls) => calls.length === 0)) return null;
+	const calls = byTest.flat();
+	const answers = await engine.agreesOn(calls.map(({ input }) => input));
+	const [first] = calls;
+	const [answer] = answers;
+	if (first === void 0 || answer === void 0 || answers.some((one) => one === null)) return null;
+	return contradicted(ran, first, showCase(first.input, engine.entry), answer === null ? "" : showValue(answer.answer));
+}
+/** Whether the oracle was used and nowhere disagreed. */
+const hasAgreed = (findings) => findings.some(({ check, status, effect }) => check === "differential" && (status === "pass" || status === "fail" && effect === "limits"));
+function contradicted(ran, { test }, call, answer) {
+	const summary = `${test} contradicts the oracle: for ${call} solution and oracle both give ${answer}. ${ran.summary}`;
+	return {
+		...ran,
+		effect: "limits",
+		summary,
+		evidence: {
+			...ran.evidence,
+			contradictsOracle: true
+		}
+	};
+}
+// src/verify/mutation/lines.ts
+/** Finds the row and column of an index of the text. */
+function places(text) {
+	const starts = [0];
+	for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+	return (index) => {
+		let [low, high] = [0, starts.length - 1];
+		while (low < high) {
+			const middle = low + high + 1 >> 1;
+			if ((starts[middle] ?? 0) <= index) low = middle;
+			else high = middle - 1;
+		}
+		return {
+			row: low,
+			column: index - (starts[low] ?? 0)
+		};
+	};
+}
+/** The place where a text ends that begins at `start`. */
+function endOf$1(start, text) {
+	const last = text.lastIndexOf("\n");
+	return last < 0 ? {
+		row: start.row,
+		column: start.column + text.length
+	} : {
+		row: start.row + text.split("\n").length - 1,
+		column: text.length - last - 1
+	};
+}
+// src/verify/mutation/syntax.ts
+let module$1 = null;
+const languages = /* @__PURE__ */ new WeakMap();
+async function treeSitter() {
+	const [library, core] = await Promise.all([import("./web-tree-sitter.js"), import("./web-tree-sitter2.js")]);
+	await library.Parser.init({ wasmBinary: core.default });
+	return library;
+}
+/** The syntax tree of a text. Rejects only when the grammar cannot be loaded. */
+async function readSyntax(grammar, text) {
+	module$1 ??= treeSitter();
+	const library = await module$1;
+	let language = languages.get(grammar);
+	if (language === void 0) {
+		language = grammar.wasm().then((bytes) => library.Language.load(bytes));
+		languages.set(grammar, language);
+	}
+	const parser = new library.Parser();
+	parser.setLanguage(await language);
+	const tree = parse$1(parser, text, null);
+	const placeAt = places(text);
+	return {
+		root: copyOf(tree.rootNode, text, null, ""),
+		badLine: tree.rootNode.hasError ? lineOfError(tree.rootNode) : null,
+		parsesWith: (replacement) => {
+			const changed = tree.copy();
+			changed.edit(new library.Edit(editOf(placeAt, replacement)));
+			const again = parse$1(parser, applied(text, replacement), changed);
+			const good = !again.rootNode.hasError;
+			again.delete();
+			changed.delete();
+			return good;
+		},
+		free: () => {
+			tree.delete();
+			parser.delete();
+		}
+	};
+}
+const applied = (text, { start, end, becomes }) => text.slice(0, start) + becomes + text.slice(end);
+function parse$1(parser, text, old) {
+	const tree = parser.parse(text, old);
+	if (tree === null) throw new Error("the parser gave no tree");
+	return tree;
+}
+function copyOf(node, text, parent, field) {
+	const children = [];
+	const copy = {
+		type: node.type,
+		field,
+		named: node.isNamed,
+		start: node.startIndex,
+		end: node.endIndex,
+		line: node.startPosition.row + 1,
+		text: text.slice(node.startIndex, node.endIndex),
+		parent,
+		children
+	};
+	node.children.forEach((child, at) => {
+		if (child !== null) children.push(copyOf(child, text, copy, node.fieldNameForChild(at) ?? ""));
+	});
+	return copy;
+}
+function lineOfError(node) {
+	if (node.isError || node.isMissing) return node.startPosition.row + 1;
+	const within = node.children.find((child) => child?.hasError || child?.isMissing);
+	return within ? lineOfError(within) : node.startPosition.row + 1;
+}
+function editOf(placeAt, { start, end, becomes }) {
+	const startPosition = placeAt(start);
+	return {
+		startIndex: start,
+		oldEndIndex: end,
+		newEndIndex: start + becomes.length,
+		startPosition,
+		oldEndPosition: placeAt(end),
+		newEndPosition: endOf$1(startPosition, becomes)
+	};
+}
+// src/verify/differential/idle-functions.ts
+/**
+* Lines of functions that no case entered. As long as everything outside of them was run, nothing the entry can do calls them: they belong
+* to something else and are neither missed nor judged. The methods of a class that is the entry are its own, called or not.
+*/
+async function idleLines(grammar, text, entry, points, reached) {
+	const idle = /* @__PURE__ */ new Set();
+	for (const { from, to } of await bodiesOf(grammar, text, entry)) {
+		const inside = points.filter(({ line }) => line >= from && line <= to);
+		if (inside.length === 0 || inside.some(({ id }) => reached.has(id))) continue;
+		for (let line = from; line <= to; line++) idle.add(line);
+	}
+	return idle;
+}
+/** Where the body of each function stands, without its first line. None where the text cannot be read. */
+async function bodiesOf(grammar, text, entry) {
+	try {
+		const tree = await readSyntax(grammar, text);
+		const found = [...functionsIn(tree.root, grammar, entry)];
+		tree.free();
+		return found;
+	} catch {
+		return [];
+	}
+}
+function* functionsIn(node, grammar, entry) {
+	if (grammar.nodes.classes.includes(node.type) && nameOf(node, grammar) === entry) return;
+	if (grammar.nodes.functions.includes(node.type) && nameOf(node, grammar) !== entry) yield {
+		from: node.line + 1,
+		to: node.line + node.text.split("\n").length - 1
+	};
+	for (const child of node.children) yield* functionsIn(child, grammar, entry);
+}
+const nameOf = (node, grammar) => node.children.find(({ type }) => grammar.nodes.identifier.includes(type))?.text ?? "";
+// src/verify/differential/dictionary.ts
+/** Longer texts are messages or tables, which are no input. */
+const LONGEST_TEXT = 60;
+function dictionaryOf(constants) {
+	const ints = /* @__PURE__ */ new Set();
+	const floats = /* @__PURE__ */ new Set();
+	const texts = /* @__PURE__ */ new Set();
+	const letters = /* @__PURE__ */ new Set();
+	for (const constant of constants) {
+		const whole = intOf(constant);
+		const float = floatOf(constant);
+		if (whole !== null) for (const near of [
+			whole,
+			whole + 1n,
+			whole - 1n,
+			-whole
+		]) {
+			ints.add(near);
+			floats.add(Number(near));
+			floats.add(Number(near) + .5);
+		}
+		else if (float !== null && Number.isFinite(float)) for (const near of stepsFrom(float)) {
+			floats.add(near);
+			if (Math.abs(near) < Number.MAX_SAFE_INTEGER) ints.add(BigInt(Math.trunc(near)));
+		}
+		else if (typeof constant === "string") {
+			if (constant.length > 0 && constant.length <= LONGEST_TEXT) texts.add(constant);
+			for (const letter of charsOf(constant).slice(0, 120)) letters.add(letter);
+		}
+	}
+	for (const code of ints) if (code >= 33n && code <= 126n) letters.add(String.fromCharCode(Number(code)));
+	return {
+		ints: [...ints],
+		floats: [...floats],
+		texts: [...texts],
+		letters: [...letters]
+	};
+}
+/** A float, one unit of its last shown digit to either side, and one step of 1. */
+function stepsFrom(value) {
+	const unit = 10 ** -(/\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0);
+	return [
+		value,
+		value + unit,
+		value - unit,
+		value + unit / 2,
+		value - unit / 2,
+		value + 1,
+		value - 1,
+		-value
+	];
+}
+/** Characters of the classes programs tell apart. Those beyond ASCII come last. */
+const LETTER_CLASSES = [
+	[..."abcxyzeiou"],
+	[..."ABCXYZEIOU"],
+	[..."0123456789"],
+	[" "],
+	[...".,;:!?'\"-_()[]{}<>/+*=@#%&"]
+];
+// src/verify/differential/pools.ts
+/** Values kept a place: enough to know them, few enough for long inputs. */
+const MOST_VALUES = 150;
+const MOST_LETTERS = 300;
+/** Of a long collection only so many items are looked at. */
+const MOST_ITEMS = 300;
+/** What the given cases have at one place: an argument, the items of a list there, the keys of a dict … */
+var Pool$1 = class {
+	values = [];
+	kinds = /* @__PURE__ */ new Set();
+	letters = /* @__PURE__ */ new Set();
+	numbers = null;
+	lengths = null;
+	/** Of lists seen here with more than one item: all in rising order, all without repetition. */
+	isSorted = null;
+	isDistinct = null;
+	#known = /* @__PURE__ */ new Set();
+	add(value) {
+		this.kinds.add(kindOf(value));
+		const number = numberOf(value);
+		if (number !== null) this.numbers = widened(this.numbers, number);
+		const length = lengthOf(value);
+		if (length !== null) this.lengths = widened(this.lengths, length);
+		if (typeof value === "string") {
+			for (const letter of charsOf(value).slice(0, MOST_ITEMS)) if (this.letters.size < MOST_LETTERS) this.letters.add(letter);
+		}
+		if (isList(value) && value.length > 1) {
+			this.isSorted = this.isSorted !== false && isRising(value);
+			this.isDistinct = this.isDistinct !== false && isWithoutRepetition(value);
+		}
+		if (this.values.length >= MOST_VALUES) return;
+		const text = JSON.stringify(value);
+		if (text.length > 2e3 || this.#known.has(text)) return;
+		this.#known.add(text);
+		this.values.push(value);
+	}
+	/** Every text and collection here has one and the same length. */
+	get hasFixedLength() {
+		return this.lengths !== null && this.lengths.low === this.lengths.high && this.values.length > 2;
+	}
+};
+const placeOfItem = (place, value, index) => isTagged(value) && "tuple" in value ? `${place}/${index}` : place + "/[]";
+/** What is known of the places of all given cases. */
+var Pools = class {
+	#pools = /* @__PURE__ */ new Map();
+	learn(input) {
+		for (const { place, value } of argumentsOf(input)) this.#add(place, value);
+	}
+	at(place) {
+		return this.#pools.get(place) ?? null;
+	}
+	#add(place, value) {
+		let pool = this.#pools.get(place);
+		if (pool === void 0) {
+			pool = new Pool$1();
+			this.#pools.set(place, pool);
+		}
+		pool.add(value);
+		(itemsOf$1(value)?.slice(0, MOST_ITEMS))?.forEach((item, index) => {
+			this.#add(placeOfItem(place, value, index), item);
+		});
+		if (isTagged(value) && "dict" in value) for (const [key, item] of value.dict.slice(0, MOST_ITEMS)) {
+			this.#add(place + "/k", key);
+			this.#add(place + "/v", item);
+		}
+	}
+};
+/** A number of either kind, as precisely as a float has it; null for anything else. */
+function numberOf(value) {
+	const whole = intOf(value);
+	if (whole !== null) return Number(whole);
+	const float = floatOf(value);
+	return float !== null && Number.isFinite(float) ? float : null;
+}
+const widened = (range, value) => range === null ? {
+	low: value,
+	high: value
+} : {
+	low: Math.min(range.low, value),
+	high: Math.max(range.high, value)
+};
+/** Less than, equal or more, for two numbers or two texts; 0 for what has no order. */
+function order(one, other) {
+	const [left, right] = [numberOf(one), numberOf(other)];
+	if (left !== null && right !== null) return left - right;
+	if (typeof one === "string" && typeof other === "string") return one < other ? -1 : one > other ? 1 : 0;
+	const [items, others] = [itemsOf$1(one), itemsOf$1(other)];
+	if (items === null || others === null) return 0;
+	for (let at = 0; at < Math.min(items.length, others.length); at++) {
+		const decided = order(items[at], others[at]);
+		if (decided !== 0) return decided;
+	}
+	return items.length - others.length;
+}
+const isRising = (items) => items.every((item, at) => at === 0 || order(items[at - 1], item) <= 0);
+const isWithoutRepetition = (items) => new Set(items.map((item) => JSON.stringify(item))).size === items.length;
+// src/verify/differential/new-value.ts
+/** A new value of a kind that was seen at this place; null where nothing was. @param length of a text or collection; drawn when absent */
+function newValue(material, place, length) {
+	const { draws, pools } = material;
+	const pool = pools.at(place);
+	if (pool === null || pool.values.length === 0) return null;
+	const model = draws.pick(pool.values);
+	switch (kindOf(model)) {
+		case "bool": return draws.chance(.5);
+		case "int": return intValue(newInt(material, pool));
+		case "float": return floatValue(newFloat(material, pool));
+		case "text": return newText$1(material, pool, length);
+		case "list":
+		case "set": return newItems(material, place, pool, model, length);
+		case "tuple": return isTagged(model) && "tuple" in model ? { tuple: model.tuple.map((_, index) => newValue(material, placeOfItem(place, model, index))) } : model;
+		case "dict": {
+			const pairs = Array.from({ length: length ?? newLength(material, pool) }, () => [newValue(material, place + "/k"), newValue(material, place + "/v")]);
+			return dictOf(pairs);
+		}
+		default: return model;
+	}
+}
+/** Short lengths most often; at times beyond what was seen. */
+function newLength({ draws, bold }, pool) {
+	const { low, high } = pool.lengths ?? {
+		low: 0,
+		high: 4
+	};
+	if (!bold || pool.hasFixedLength) return draws.int(low, high);
+	if (draws.chance(.4)) return draws.int(0, 5);
+	return draws.int(0, draws.chance(.8) ? high + 2 : 3 * high + 8);
+}
+const spread = (range) => range ?? {
+	low: 0,
+	high: 10
+};
+/** Small, seen, between or somewhat beyond those seen, or beside a constant of the programs. */
+function newInt({ draws, bold, dictionary }, pool) {
+	const { low, high } = spread(pool.numbers);
+	const [from, to] = [Math.ceil(Math.max(low, -1e9)), Math.floor(Math.min(high, 1e9))];
+	const between = () => BigInt(draws.int(from, Math.max(from, to)));
+	if (!bold) return between();
+	const way = draws.int(0, 9);
+	if (way < 3) return BigInt(draws.int(low < 0 ? -5 : 0, 10));
+	if (way < 6) return between();
+	if (way < 7 && dictionary.ints.length > 0) return draws.pick(dictionary.ints);
+	if (way < 8) return BigInt(draws.int(low < 0 ? -100 : 0, 100));
+	if (way < 9) return BigInt(draws.int(2 * Math.min(from, 0) - 3, 2 * Math.max(to, 0) + 3));
+	return BigInt(draws.int(-20, 20)) * 10n ** BigInt(draws.int(0, 3));
+}
+function newFloat({ draws, bold, dictionary }, pool) {
+	const { low, high } = spread(pool.numbers);
+	const between = low + (high - low) * draws.int(0, 1e3) / 1e3;
+	const rounded = (value) => Number(value.toFixed(draws.int(0, 3)));
+	if (!bold) return Math.min(high, Math.max(low, rounded(between)));
+	const way = draws.int(0, 9);
+	if (way < 4) return rounded(between);
+	if (way < 6) return draws.int(low < 0 ? -10 : 0, 20) / draws.pick([
+		1,
+		2,
+		4,
+		10
+	]);
+	if (way < 8 && dictionary.floats.length > 0) return draws.pick(dictionary.floats);
+	return rounded(2 * between);
+}
+/** From the letters seen here; boldly also from those of the programs' constants and of one or several classes. */
+function newLetter(material, pool) {
+	const { draws, bold, dictionary } = material;
+	const seen = [...pool.letters];
+	if (seen.length > 0 && (!bold || draws.chance(.6))) return draws.pick(seen);
+	if (!bold) return "";
+	if (dictionary.letters.length > 0 && draws.chance(.4)) return draws.pick(dictionary.letters);
+	return draws.pick(draws.pick(LETTER_CLASSES));
+}
+function newText$1(material, pool, given) {
+	const { draws, bold, dictionary } = material;
+	const length = given ?? newLength(material, pool);
+	const words = bold ? dictionary.texts : [];
+	if (words.length > 0 && given === void 0 && draws.chance(.15)) return draws.pick(words);
+	const alphabet = Array.from({ length: draws.int(1, 6) }, () => newLetter(material, pool));
+	const narrow = draws.chance(.5);
+	return Array.from({ length }, () => narrow ? draws.pick(alphabet) : newLetter(material, pool)).join("");
+}
+function newItems(material, place, pool, model, given) {
+	const { draws } = material;
+	const length = given ?? newLength(material, pool);
+	const inner = placeOfItem(place, model, 0);
+	if (material.pools.at(inner) === null) return model;
+	const few = Array.from({ length: draws.int(1, 4) }, () => newValue(material, inner));
+	const repeats = draws.chance(.3);
+	return withItems(model, Array.from({ length }, () => repeats ? draws.pick(few) : newValue(material, inner)));
+}
+// src/verify/differential/change-value.ts
+/** A value changed a little, of the same kind most often. `others`: values elsewhere in the same case. */
+function changeValue(material, place, value, others) {
+	const { draws, pools, bold } = material;
+	const pool = pools.at(place);
+	if (pool === null) return value;
+	if (draws.chance(.1)) return draws.pick(pool.values);
+	const alike = others.filter((other) => other !== value && kindOf(other) === kindOf(value));
+	if (alike.length > 0 && draws.chance(.1)) return draws.pick(alike);
+	if (bold && draws.chance(.02)) return otherKind(material, value);
+	const whole = intOf(value);
+	if (whole !== null) return intValue(changedInt(material, pool, whole));
+	const float = floatOf(value);
+	if (float !== null) return floatValue(changedFloat(material, pool, float));
+	if (typeof value === "boolean") return !value;
+	if (typeof value === "string") return changedText(material, pool, value);
+	if (isTagged(value) && "dict" in value) return changedDict(material, place, value.dict, others);
+	const items = itemsOf$1(value);
+	if (items !== null) return changedItems(material, place, pool, value, items, others);
+	return draws.pick(pool.values);
+}
+/** A bool where ints stand, a float where whole numbers stand, None: what programs confuse. Legal only where something says so. */
+function otherKind({ draws }, value) {
+	const whole = intOf(value);
+	if (whole !== null) return draws.pick([draws.chance(.5), floatValue(Number(whole))]);
+	if (typeof value === "boolean") return value ? 1 : 0;
+	const float = floatOf(value);
+	return float !== null && Number.isFinite(float) ? intValue(BigInt(Math.round(float))) : value;
+}
+function changedInt(material, pool, value) {
+	const { draws, bold } = material;
+	switch (draws.int(0, bold ? 7 : 2)) {
+		case 0: return value + 1n;
+		case 1: return value - 1n;
+		case 3: return -value;
+		case 4: return draws.chance(.5) ? value * 2n : value / 2n;
+		case 5: return value + BigInt(draws.int(-12, 12));
+		default: return newInt(material, pool);
+	}
+}
+function changedFloat(material, pool, value) {
+	const { draws, bold } = material;
+	switch (draws.int(0, bold ? 5 : 1)) {
+		case 0: return Number((value + draws.pick([
+			1,
+			-1,
+			.5,
+			-.5,
+			.1,
+			-.1,
+			.01
+		])).toPrecision(12));
+		case 2: return -value;
+		case 3: return Math.round(value);
+		case 4: return draws.chance(.5) ? value * 2 : value / 2;
+		default: return newFloat(material, pool);
+	}
+}
+function changedText(material, pool, value) {
+	const { draws, bold, dictionary } = material;
+	const letters = charsOf(value);
+	const at = draws.int(0, Math.max(0, letters.length - 1));
+	const count = draws.few(4);
+	const others = pool.values.filter((one) => typeof one === "string");
+	switch (draws.int(0, bold ? 16 : 9)) {
+		case 0:
+		case 1: return letters.toSpliced(draws.int(0, letters.length), 0, newLetter(material, pool)).join("");
+		case 2: return letters.toSpliced(at, count).join("");
+		case 3:
+		case 4: return letters.with(...placed(at, letters, newLetter(material, pool))).join("");
+		case 5: return swapped(material, letters).join("");
+		case 6: return letters.toReversed().join("");
+		case 7: return letters.toSpliced(at, 0, ...letters.slice(at, at + count)).join("");
+		case 8: {
+			const other = charsOf(String(draws.pick(others.length > 0 ? others : [value])));
+			return [...letters.slice(0, at), ...other.slice(draws.int(0, other.length))].join("");
+		}
+		case 9: return newText(material, pool, letters);
+		case 10: return letters.toSorted().join("");
+		case 11: return letters.map((letter) => draws.chance(.5) ? letter.toUpperCase() : letter.toLowerCase()).join("");
+		case 12: return (letters[at] ?? "").repeat(letters.length);
+		case 13: return value + value;
+		case 14: {
+			const word = dictionary.texts.length > 0 ? draws.pick(dictionary.texts) : newLetter(material, pool);
+			return letters.toSpliced(draws.int(0, letters.length), 0, word).join("");
+		}
+		case 15: return letters.map((letter) => draws.chance(.4) ? draws.pick(draws.pick(LETTER_CLASSES)) : letter).join("");
+		default: return draws.chance(.3) ? "" : letters[at] ?? "";
+	}
+}
+const newText = (material, pool, letters) => letters.map((letter) => material.draws.chance(.5) ? newLetter(material, pool) : letter).join("");
+/** Arguments of `with`, which refuses an index beyond the end. */
+const placed = (at, items, item) => {
+	if (items.length === 0) items.push(item);
+	return [Math.min(at, items.length - 1), item];
+};
+function swapped({ draws }, items) {
+	if (items.length < 2) return [...items];
+	const one = draws.int(0, items.length - 1);
+	const other = draws.int(0, items.length - 1);
+	return items.with(one, items[other]).with(other, items[one]);
+}
+function changedDict(material, place, pairs, others) {
+	const { draws } = material;
+	const at = draws.int(0, Math.max(0, pairs.length - 1));
+	const pair = pairs[at];
+	const fresh = [newValue(material, place + "/k"), newValue(material, place + "/v")];
+	if (pair === void 0) return dictOf([fresh]);
+	switch (draws.int(0, material.bold ? 5 : 4)) {
+		case 0: return dictOf([...pairs, fresh]);
+		case 1: return dictOf(pairs.toSpliced(at, 1));
+		case 2: return dictOf(pairs.with(at, [changeValue(material, place + "/k", pair[0], others), pair[1]]));
+		case 3: return dictOf(draws.shuffled(pairs));
+		case 4: return dictOf(pairs.with(at, [pair[0], changeValue(material, place + "/v", pair[1], others)]));
+		default: return dictOf([]);
+	}
+}
+function changedItems(material, place, pool, value, items, others) {
+	const { draws } = material;
+	const made = (changed) => withItems(value, changed);
+	const at = draws.int(0, Math.max(0, items.length - 1));
+	const inner = placeOfItem(place, value, at);
+	const item = items[at];
+	const one = () => item === void 0 ? made(items) : made(items.with(at, changeValue(material, inner, item, [...others, ...items.slice(0, 8)])));
+	if (pool.hasFixedLength || kindOf(value) === "tuple") return draws.chance(.8) ? one() : made(swapped(material, items));
+	const fresh = () => items.length > 0 && draws.chance(.3) ? draws.pick(items) : newValue(material, inner);
+	const changed = () => made(ordered(material, pool, change()));
+	const change = () => {
+		const count = draws.few(4);
+		switch (draws.int(0, 13)) {
+			case 0:
+			case 1: return items.toSpliced(draws.int(0, items.length), 0, fresh());
+			case 2: return items.toSpliced(at, 1);
+			case 3: return items.toSpliced(at, count);
+			case 4: return swapped(material, items);
+			case 5: return items.toReversed();
+			case 6: return items.toSorted(order);
+			case 7: return draws.shuffled(items);
+			case 8: return items.toSpliced(at, 0, ...items.slice(at, at + count));
+			case 9: {
+				const other = itemsOf$1(draws.pick(pool.values)) ?? items;
+				return [...items.slice(0, at), ...other.slice(draws.int(0, other.length))];
+			}
+			case 10: return item === void 0 ? [] : Array.from({ length: items.length }, () => item);
+			case 11: return items.slice(0, draws.int(0, items.length));
+			case 12: return items.map((other) => draws.chance(.3) ? changeValue(material, inner, other, others) : other);
+			default: return draws.chance(.3) ? [] : [fresh()];
+		}
+	};
+	return draws.chance(.35) ? one() : changed();
+}
+/** Where all lists given were in order, most changed ones are put in order again: nearly all others would not be legal. */
+const ordered = ({ draws }, pool, items) => pool.isSorted === true && draws.chance(.8) ? items.toSorted(order) : items;
+// src/verify/differential/change-case.ts
+/** How long a made sequence of operations grows by itself; long ones are made on purpose (`long-cases.ts`). */
+const MOST_OPERATIONS = 60;
+/** A case that differs from a given one in few places. `operations`: those of all given cases, none for a function. */
+function changeCase(material, input, operations) {
+	let changed = input;
+	for (let count = material.draws.few(4); count > 0; count--) changed = changeOnce(material, changed, operations);
+	return changed;
+}
+/** A case of the same form with all arguments made anew. */
+function newCase(material, model, operations) {
+	const { draws } = material;
+	if (!isClassCase(model)) return withArguments(model, ({ place, value }) => anew(material, place, value));
+	const length = draws.int(1, Math.max(12, model.ops.length + 3));
+	return {
+		init: material.bold ? model.init.map((value, at) => anew(material, `init ${at}`, value)) : model.init,
+		ops: operations.length === 0 ? model.ops : newOperations(material, operations, length)
+	};
+}
+/** Sequences with many operations of few methods reach other states than those with a few of each. */
+function newOperations(material, operations, length) {
+	const { draws } = material;
+	const few = Array.from({ length: draws.int(1, 4) }, () => draws.pick(operations));
+	const narrow = draws.chance(.4);
+	return Array.from({ length }, () => operationLike(material, draws.pick(narrow ? few : operations)));
+}
+const operationLike = (material, [method, args]) => [method, args.map((value, at) => material.draws.chance(.6) ? anew(material, `${method} ${at}`, value) : value)];
+const anew = (material, place, value) => material.pools.at(place) === null ? value : newValue(material, place);
+function changeOnce(material, input, operations) {
+	const { draws } = material;
+	if (isClassCase(input) && draws.chance(.6)) return changeOperations(material, input, operations);
+	const places = argumentsOf(input);
+	if (places.length === 0) return isClassCase(input) ? changeOperations(material, input, operations) : input;
+	const chosen = draws.int(0, places.length - 1);
+	const others = places.flatMap(({ value }, index) => index === chosen ? [] : [value, ...someItems(value)]);
+	return withArguments(input, ({ place, value }, index) => index === chosen ? changeValue(material, place, value, others) : value);
+}
+function changeOperations(material, input, operations) {
+	const { draws } = material;
+	const { ops } = input;
+	const fresh = () => operationLike(material, draws.pick(operations.length > 0 ? operations : ops));
+	if (ops.length === 0) return operations.length === 0 ? input : {
+		...input,
+		ops: [fresh()]
+	};
+	const at = draws.int(0, ops.length - 1);
+	const other = draws.int(0, ops.length - 1);
+	const count = draws.few(6);
+	const changed = () => {
+		switch (draws.int(0, 7)) {
+			case 0:
+			case 1:
+			case 2: return ops.toSpliced(draws.int(0, ops.length), 0, ...Array.from({ length: count }, fresh));
+			case 3: return ops.toSpliced(at, count);
+			case 4: return ops.with(at, ops[other]).with(other, ops[at]);
+			case 5: return ops.toSpliced(at, 0, ...ops.slice(at, at + count));
+			case 6: return ops.slice(0, at + 1);
+			default: return draws.shuffled(ops);
+		}
+	};
+	return {
+		...input,
+		ops: changed().slice(0, Math.max(MOST_OPERATIONS, ops.length))
+	};
+}
+/** Items of an argument, as values for another one: what is looked for should at times be there. */
+function someItems(value) {
+	if (isTagged(value) && "dict" in value) return value.dict.slice(0, 8).map(([key]) => key);
+	const items = itemsOf$1(value)?.slice(0, 8) ?? [];
+	return items.some(isList) ? items.flatMap((item) => [item, ...(itemsOf$1(item) ?? []).slice(0, 4)]) : items;
+}
+// src/verify/differential/edge-cases.ts
+const MOST_CONSTANTS = 60;
+/**
+* Cases with one argument at an edge: empty, a single item, all equal, sorted, reversed, 0, ±1, beside a constant of either program.
+* Tried on each of `bases`; `valid` decides which are legal.
+*/
+function edgeCases(bases, pools, dictionary) {
+	const cases = [];
+	for (const base of bases) {
+		if (isClassCase(base)) cases.push({
+			...base,
+			ops: []
+		}, {
+			...base,
+			ops: base.ops.slice(0, 1)
+		});
+		argumentsOf(base).forEach(({ place, value }, chosen) => {
+			const seen = pools.at(place)?.values ?? [];
+			for (const edge of [...edgesOf(value, dictionary), ...seen.slice(0, 12)]) cases.push(withArguments(base, (one, index) => index === chosen ? edge : one.value));
+		});
+	}
+	return cases;
+}
+function edgesOf(value, { ints, floats, texts }) {
+	const whole = intOf(value);
+	if (whole !== null) return [...[
+		0n,
+		1n,
+		-1n,
+		2n,
+		3n,
+		10n,
+		100n,
+		-whole,
+		whole + 1n,
+		whole - 1n
+	], ...ints.slice(0, MOST_CONSTANTS)].map(intValue);
+	const float = floatOf(value);
+	if (float !== null) return [
+		0,
+		1,
+		-1,
+		.5,
+		-.5,
+		.1,
+		2,
+		10,
+		-float,
+		...floats.slice(0, MOST_CONSTANTS)
+	].map(floatValue);
+	if (typeof value === "boolean") return [!value];
+	if (typeof value === "string") {
+		const letters = charsOf(value);
+		return [
+			"",
+			...letters.slice(0, 3),
+			letters.toReversed().join(""),
+			letters.toSorted().join(""),
+			value + value,
+			value.toUpperCase(),
+			value.toLowerCase(),
+			(letters[0] ?? "a").repeat(5),
+			` ${value}`,
+			`${value} `,
+			...texts.slice(0, MOST_CONSTANTS)
+		];
+	}
+	const items = itemsOf$1(value);
+	if (items !== null && kindOf(value) !== "tuple") return [
+		[],
+		...items.slice(0, 3).map((item) => [item]),
+		items.toReversed(),
+		items.toSorted(order),
+		items.toSorted(order).toReversed(),
+		[...items, ...items],
+		items.slice(0, 1).flatMap((item) => [
+			item,
+			item,
+			item
+		])
+	].map((list) => withItems(value, list));
+	return isTagged(value) && "dict" in value ? [dictOf([]), dictOf(value.dict.slice(0, 1))] : [];
+}
+// src/verify/differential/legality.ts
+/** A question about validity that took so long met an input on which `valid` hangs. */
+const HANG_MS = 400;
+/** Large inputs are asked about alone, until so many of them hung. */
+const MOST_HANGS$1 = 3;
+/** Says which cases are legal input: by the oracle's `valid`, else by likeness to the given ones. */
+var Legality = class {
+	/** Something declares which inputs are legal, so that cases may go beyond those given. */
+	isDeclared;
+	#oracle;
+	#like;
+	#hangs = 0;
+	constructor(oracle, like) {
+		this.isDeclared = oracle?.info.has.valid === true;
+		this.#oracle = oracle;
+		this.#like = like;
+	}
+	async ofMade(cases) {
+		return this.isDeclared && this.#oracle !== null ? this.#oracle.valid(cases) : cases.map(this.#like);
+	}
+	/** Examples, literal calls and cases of the oracle: legal unless `valid` says otherwise. */
+	async ofGiven(cases) {
+		return this.isDeclared && this.#oracle !== null ? this.#oracle.valid(cases) : cases.map(() => true);
+	}
+	/** Cases so large that `valid` may take long: one by one, and no more once several took too long. */
+	async ofLong(cases) {
+		const answers = [];
+		for (const one of cases) {
+			if (this.#hangs >= MOST_HANGS$1) {
+				answers.push(false);
+				continue;
+			}
+			const began = performance.now();
+			const [legal = false] = await this.ofMade([one]);
+			if (performance.now() - began > HANG_MS) this.#hangs++;
+			answers.push(legal);
+		}
+		return answers;
+	}
+};
+// src/verify/differential/like-given.ts
+/** Rules that hold in so few cases hold by chance. */
+const FEWEST$1 = 3;
+/**
+* Whether a case is like the given ones in all that can be told from them: kinds, ranges, letters, lengths, order, and how arguments
+* stand to one another. What stands in for `valid` where an oracle has none.
+*/
+function likeGiven(given, pools) {
+	const relations = given.length < FEWEST$1 ? [] : RELATIONS.filter((holds) => given.every(holds));
+	const methods = new Set(given.flatMap((input) => isClassCase(input) ? input.ops.map(([method]) => method) : []));
+	const forms = new Set(given.map(formOf));
+	return (input) => forms.has(formOf(input)) && (!isClassCase(input) || input.ops.every(([method]) => methods.has(method))) && argumentsOf(input).every(({ place, value }) => fits(pools, place, value)) && relations.every((holds) => holds(input));
+}
+const formOf = (input) => isClassCase(input) ? `init ${input.init.length}` : [input.args.length, ...Object.keys(input.kwargs ?? {}).sort()].join(" ");
+function fits(pools, place, value) {
+	const pool = pools.at(place);
+	if (pool === null || !pool.kinds.has(kindOf(value))) return false;
+	const number = numberOf(value);
+	if (number !== null && (pool.numbers === null || number < pool.numbers.low || number > pool.numbers.high)) return false;
+	const length = lengthOf(value);
+	if (length !== null && (pool.lengths === null || length < pool.lengths.low || length > pool.lengths.high)) return false;
+	if (typeof value === "string") return charsOf(value).every((letter) => pool.letters.has(letter));
+	if (isList(value) && pool.isSorted === true && !isRising(value)) return false;
+	if (isList(value) && pool.isDistinct === true && !isWithoutRepetition(value)) return false;
+	if (isTagged(value) && "dict" in value) return value.dict.every(([key, item]) => fits(pools, place + "/k", key) && fits(pools, place + "/v", item));
+	const items = itemsOf$1(value);
+	return items === null || items.every((item, index) => fits(pools, placeOfItem(place, value, index), item));
+}
+const POSITIONS = Array.from({ length: 4 }, (_, at) => at);
+const between = (holds, one, other) => {
+	return (input) => {
+		if (isClassCase(input)) return true;
+		const [left, right] = [input.args[one], input.args[other]];
+		return left !== void 0 && right !== void 0 && holds(left, right);
+	};
+};
+/** Between two arguments: less, at most, as long, held by, an index of. */
+const PAIRS = [
+	(one, other) => isOrdered(one, other) && order(one, other) < 0,
+	(one, other) => isOrdered(one, other) && order(one, other) <= 0,
+	(one, other) => lengthOf(one) !== null && lengthOf(one) === lengthOf(other),
+	(one, other) => (itemsOf$1(other) ?? []).some((item) => JSON.stringify(item) === JSON.stringify(one)),
+	(one, other) => {
+		const [index, length] = [numberOf(one), lengthOf(other)];
+		return index !== null && length !== null && index >= 0 && index < length;
+	},
+	(one, other) => {
+		const [count, length] = [numberOf(one), lengthOf(other)];
+		return count !== null && length !== null && count >= 0 && count <= length;
+	}
+];
+const isOrdered = (one, other) => numberOf(one) !== null && numberOf(other) !== null;
+const RELATIONS = PAIRS.flatMap((holds) => POSITIONS.flatMap((one) => POSITIONS.filter((other) => other !== one).map((other) => between(holds, one, other))));
+// src/verify/differential/long-cases.ts
+/** Characters of a case's text: more is no case but a burden. */
+const MOST_TEXT = 2e5;
+/**
+* Cases in which every text and collection that is an argument has `length` items, in several shapes: as they come, sorted, reversed,
+* all equal; for a class, that many operations. One argument at a time grows as well, and a whole number is that large.
+*/
+function longCases(material, base, operations, length) {
+	if (isClassCase(base)) {
+		if (operations.length === 0) return [];
+		return [1, 2].map(() => ({
+			...base,
+			ops: newOperations(material, operations, length)
+		})).filter(isBearable);
+	}
+	const growing = argumentsOf(base).flatMap(({ value, place }, index) => canGrow(material, place, value) ? [index] : []);
+	const numbers = argumentsOf(base).flatMap(({ value }, index) => intOf(value) === null ? [] : [index]);
+	const grown = (chosen, shape) => withArguments(base, ({ place, value }, index) => chosen.includes(index) ? shape(newValue(material, place, length)) : value);
+	const cases = growing.length === 0 ? [] : SHAPES$1.map((shape) => grown(growing, shape));
+	if (growing.length > 1) cases.push(...growing.map((index) => grown([index], SHAPES$1[0])));
+	for (const index of numbers) cases.push(withArguments(base, ({ value }, at) => at === index ? length : value));
+	return cases.filter(isBearable);
+}
+const isBearable = (input) => JSON.stringify(input).length <= MOST_TEXT;
+function canGrow({ pools }, place, value) {
+	return lengthOf(value) !== null && kindOf(value) !== "tuple" && pools.at(place)?.hasFixedLength !== true;
+}
+const reordered = (arrange) => (value) => {
+	if (typeof value === "string") return arrange([...value]).join("");
+	if (isTagged(value) && "dict" in value) return dictOf(value.dict);
+	const items = itemsOf$1(value);
+	return items === null ? value : withItems(value, arrange(items));
+};
+const SHAPES$1 = [
+	(value) => value,
+	reordered((items) => items.toSorted(order)),
+	reordered((items) => items.toSorted(order).toReversed()),
+	reordered((items) => items.map(() => items[0] ?? null))
+];
+// src/verify/differential/explorer.ts
+/** Sizes the oracle's `cases` is asked for, and how many cases of each. */
+const SIZES = [
+	0,
+	1,
+	2,
+	3,
+	4,
+	5,
+	6,
+	7,
+	8,
+	10,
+	13,
+	16,
+	20,
+	30,
+	50
+];
+const LARGE_SIZES = [
+	100,
+	300,
+	1e3
+];
+const CASES_A_SIZE = 25;
+const LARGE_CASES_A_SIZE = 5;
+/** Lengths that inputs are made of besides: what works on ten elements may not on a thousand. */
+const LENGTHS = [50, 1e3];
+/** Costs (see `Compared.cost`): of so many heavy cases, and of two dear ones, no larger ones are asked. A million is about a second. */
+const HEAVY = 5e3;
+const MOST_HEAVY = 60;
+const DEAR = 4e5;
+const MOST_DEAR = 2;
+const MOST_COST$1 = 2e7;
+const PORTION$1 = 250;
+/** Candidates without a new legal case among them after which there are no more. */
+const BARREN = 5e3;
+const MOST_CANDIDATES = 6e4;
+const MOST_CLOSED = 400;
+/** Wall milliseconds after which no new portion is begun: a last resort, far from what cases take. */
+const PATIENCE_MS = 4e4;
+/** Makes cases and puts the legal ones to solution and oracle, until told otherwise, there are no more, or the answers differ. */
+var Explorer = class {
+	asked = [];
+	reached = {
+		solution: /* @__PURE__ */ new Set(),
+		oracle: /* @__PURE__ */ new Set()
+	};
+	pools = new Pools();
+	disagreement = null;
+	/** Why `cases` of the oracle gave nothing; null where it gave something or there is none. */
+	generatorProblem = null;
+	/** Distinct cases that `cases` yielded, legal ones or not. */
+	generated = 0;
+	/** Every legal case was asked. */
+	exhaustive = false;
+	/** The examples, literal calls and cases of the oracle reach so far. */
+	reach = NO_REACH;
+	legality;
+	/** Arguments after the call are part of the answer. */
+	inPlace;
+	#opponents;
+	#given;
+	#known = /* @__PURE__ */ new Set();
+	#draws;
+	#corpus = [];
+	#heavy = [];
+	#dear = [];
+	#cost = 0;
+	#operations = [];
+	#largest = Number.POSITIVE_INFINITY;
+	#round = 0;
+	#candidates = 0;
+	#barren = 0;
+	#closed = 0;
+	#began = performance.now();
+	constructor(opponents, given) {
+		this.#opponents = opponents;
+		this.inPlace = opponents.inPlace;
+		this.#given = given;
+		this.#draws = new Draws(given.seed, "cases");
+		this.legality = new Legality(opponents.oracle, () => true);
+	}
+	/** Cases that agreed, dropped ones left out. */
+	get legal() {
+		return this.asked.filter(({ compared: { outcome } }) => outcome.kind === "agrees" || outcome.kind === "differs").length;
+	}
+	/** Examples, literal calls, cases of the oracle of every size, edges, and long ones. */
+	async begin() {
+		const { oracle } = this.#opponents;
+		const { cases } = this.#given;
+		await this.#put(cases, "given", await this.legality.ofGiven(cases));
+		if (oracle?.info.has.cases) await this.#generate([...SIZES, ...LARGE_SIZES]);
+		const seeds = this.asked.map(({ input }) => input);
+		this.legality = new Legality(oracle, likeGiven(seeds, this.pools));
+		this.#operations = seeds.flatMap((input) => isClassCase(input) ? input.ops : []).slice(0, 2e3);
+		if (seeds.length === 0 || !this.legality.isDeclared) return;
+		const bases = this.#draws.shuffled(this.#corpus.length > 0 ? this.#corpus : seeds).slice(0, 4);
+		await this.#made(edgeCases(bases, this.pools, this.#given.dictionary));
+		for (const length of LENGTHS) {
+			const open = bases.slice(0, 2).flatMap((base) => longCases(this.#material(), base, this.#operations, length)).filter((input) => !this.#isDear(input) && !this.#known.has(caseKey(input)));
+			await this.#put(open, "made", await this.legality.ofLong(open));
+		}
+	}
+	/** Goes on until so many legal cases were asked. */
+	async advance(wanted) {
+		while (this.legal < wanted && this.#mayGoOn()) {
+			const before = this.legal;
+			const candidates = await this.#candidatesOf();
+			this.#candidates += Math.max(1, candidates.length);
+			await this.#made(candidates);
+			this.#barren = this.legal > before ? 0 : this.#barren + Math.max(PORTION$1, candidates.length);
+			if (this.#barren >= BARREN) await this.#close();
+		}
+	}
+	/** A case that told a mutant apart is worth changing further. */
+	promote(input) {
+		this.#corpus.push(input);
+	}
+	#mayGoOn() {
+		return !this.exhaustive && this.disagreement === null && this.asked.length > 0 && this.#candidates < MOST_CANDIDATES && this.#closed < 3 && this.#cost < MOST_COST$1 && performance.now() - this.#began < PATIENCE_MS && !this.#given.signal.aborted;
+	}
+	#material() {
+		const { dictionary } = this.#given;
+		return {
+			draws: this.#draws,
+			pools: this.pools,
+			dictionary,
+			bold: this.legality.isDeclared
+		};
+	}
+	async #candidatesOf() {
+		const { oracle } = this.#opponents;
+		const hasCases = oracle?.info.has.cases === true;
+		if (hasCases && (!this.legality.isDeclared || this.#round % 2 === 0)) await this.#generate(SIZES);
+		this.#round++;
+		if (hasCases && !this.legality.isDeclared) return [];
+		const material = this.#material();
+		const all = this.asked.filter(({ compared: { outcome } }) => outcome.kind === "agrees");
+		const parents = all.length > 0 ? all : this.asked;
+		return Array.from({ length: PORTION$1 }, () => {
+			const parent = this.#corpus.length > 0 && this.#draws.chance(.5) ? this.#draws.pick(this.#corpus) : this.#draws.pick(parents).input;
+			return this.#draws.chance(.35) ? newCase(material, parent, this.#operations) : changeCase(material, parent, this.#operations);
+		});
+	}
+	async #generate(sizes) {
+		const { oracle } = this.#opponents;
+		for (const size of sizes) {
+			if (oracle === null || size > this.#largest || this.disagreement !== null || this.#given.signal.aborted) return;
+			const most = size > (SIZES.at(-1) ?? 0) ? LARGE_CASES_A_SIZE : CASES_A_SIZE;
+			const seed = derive(this.#given.seed, `cases ${size} ${this.#round}`);
+			const some = await oracle.cases(seed, size, most);
+			if ("failed" in some) {
+				this.generatorProblem ??= some.failed;
+				if (size > (SIZES.at(-1) ?? 0)) this.#largest = Math.min(this.#largest, size - 1);
+				continue;
+			}
+			const fresh = some.cases.filter((input) => !this.#known.has(caseKey(input)));
+			this.generated += new Set(fresh.map(caseKey)).size;
+			const dear = this.#dear.length;
+			await this.#put(fresh, "generated", await this.legality.ofGiven(fresh));
+			if (this.#dear.length > dear) this.#largest = Math.min(this.#largest, size);
+		}
+		if (this.generated > 0) this.generatorProblem = null;
+	}
+	async #made(candidates) {
+		const fresh = /* @__PURE__ */ new Map();
+		for (const input of candidates) {
+			const key = caseKey(input);
+			if (!this.#known.has(key) && !this.#isDear(input)) fresh.set(key, input);
+		}
+		const cases = [...fresh.values()];
+		await this.#put(cases, "made", await this.legality.ofMade(cases));
+	}
+	/** Looks once at everything beside the legal cases there are: where nothing new is legal, there is no more. */
+	async #close() {
+		this.#closed++;
+		const before = this.legal;
+		const inputs = this.asked.map(({ input }) => input);
+		const fixed = inputs.every((input) => !isClassCase(input) && argumentsOf(input).length === 0);
+		if (fixed && inputs.length > 0) this.exhaustive = true;
+		if (fixed || !this.legality.isDeclared || inputs.length > MOST_CLOSED) return;
+		await this.#made(edgeCases(inputs, this.pools, this.#given.dictionary));
+		if (this.legal > before) this.#barren = 0;
+		else this.exhaustive = this.disagreement === null && this.#dear.length === 0 && this.#heavy.length < MOST_HEAVY;
+	}
+	#isDear(input) {
+		const [heavy, dear] = [this.#heavy.length >= MOST_HEAVY, this.#dear.length >= MOST_DEAR];
+		if (!heavy && !dear) return false;
+		const reach = reachOf(input);
+		const isAsLarge = (one) => !isBeyond(one, reach);
+		return dear && this.#dear.some(isAsLarge) || heavy && this.#heavy.filter(isAsLarge).length >= MOST_DEAR;
+	}
+	/** Asks the legal ones of the cases, in order, each once. */
+	async #put(cases, origin, legal) {
+		for (const [at, input] of cases.entries()) {
+			const key = caseKey(input);
+			if (this.disagreement !== null || this.#given.signal.aborted) return;
+			if (this.#known.has(key)) continue;
+			this.#known.add(key);
+			if (legal[at] === true && !(origin !== "given" && this.#isDear(input))) await this.#ask(input, origin);
+		}
+	}
+	async #ask(input, origin) {
+		const reach = reachOf(input);
+		if (origin !== "made") {
+			this.reach = further(this.reach, reach);
+			this.pools.learn(input);
+		}
+		const compared = await compareOn(this.#opponents, input, origin, this.reach);
+		const isNews = this.#note(compared);
+		if (compared.cost > DEAR) this.#dear.push(reach);
+		else if (compared.cost > HEAVY) this.#heavy.push(reach);
+		this.#cost += Math.min(compared.cost, DEAR);
+		const { outcome } = compared;
+		if (outcome.kind === "dropped" && origin !== "given") return;
+		this.asked.push({
+			input,
+			origin,
+			compared,
+			isNews
+		});
+		if (isNews || origin === "given") this.#corpus.push(input);
+		if (outcome.kind === "differs") this.disagreement = outcome.disagreement;
+	}
+	#note({ points }) {
+		const before = this.reached.solution.size + this.reached.oracle.size;
+		for (const point of points.solution) this.reached.solution.add(point);
+		for (const point of points.oracle) this.reached.oracle.add(point);
+		return this.reached.solution.size + this.reached.oracle.size > before;
+	}
+};
+/** The value a case's answer has; null where it has none. */
+const answerIn = ({ compared: { outcome } }) => outcome.kind === "agrees" ? { answer: outcome.answer } : null;
+// src/verify/differential/oracle-controls.ts
+/** A stub that is right on so many of the cases is not told from the algorithm. */
+const NEARLY_ALL = .99;
+/** Below, a share says little. */
+const FEWEST = 10;
+/** Cases that a `check` is asked about with wrong answers. */
+const MOST_CHECKED = 60;
+const CHECK_MS = 2e3;
+/**
+* Stubs in place of the solution that the oracle would not tell from it: nothing, the first argument, an exception, one and the same answer.
+* An oracle that gives back what it is given, and a `check` that always says True, are found here.
+*/
+async function deafTo(oracle, asked) {
+	const answered = asked.flatMap((one) => {
+		const found = answerIn(one);
+		return found === null ? [] : [{
+			input: one.input,
+			answer: found.answer,
+			changed: one.compared.changed !== null
+		}];
+	});
+	if (answered.length < FEWEST) return [];
+	return (oracle.info.has.check ? await checkedShares(oracle, answered) : sharesOf(answered)).filter(({ share }) => share >= NEARLY_ALL);
+}
+function sharesOf(answered) {
+	const share = (holds) => answered.filter(holds).length / answered.length;
+	const common = mostFrequent(answered);
+	return [{
+		stub: "returns its first argument",
+		share: share(({ input, answer }) => {
+			const first = firstOf(input);
+			return first !== void 0 && sameAnswer(answer, first);
+		})
+	}, {
+		stub: "always gives the same answer",
+		share: share(({ answer, changed }) => !changed && JSON.stringify(answer) === common)
+	}];
+}
+const firstOf = (input) => isClassCase(input) ? void 0 : input.args[0];
+function mostFrequent(answered) {
+	const counts = /* @__PURE__ */ new Map();
+	for (const { answer } of answered) {
+		const text = JSON.stringify(answer);
+		counts.set(text, (counts.get(text) ?? 0) + 1);
+	}
+	let best = "";
+	for (const [text, count] of counts) if (count > (counts.get(best) ?? 0)) best = text;
+	return best;
+}
+/** `check` is asked about answers that belong to other cases, and about none at all. */
+async function checkedShares(oracle, answered) {
+	const step = Math.max(1, Math.floor(answered.length / MOST_CHECKED));
+	const some = answered.filter((_, at) => at % step === 0).slice(0, MOST_CHECKED);
+	const accepted = async (stub, wrong) => {
+		let right = 0;
+		for (const [at, one] of some.entries()) if ((await oracle.check(one.input, wrong(one, at), CHECK_MS)).kind === "right") right++;
+		return {
+			stub,
+			share: right / some.length
+		};
+	};
+	const nothing = (input) => isClassCase(input) ? input.ops.map(() => null) : null;
+	const hasNone = some.some(({ answer, changed }) => changed || answer === null);
+	const deaf = [await accepted("raises an exception", () => ({ raises: "ZeroDivisionError" }))];
+	if (!hasNone) deaf.push(await accepted("returns None", ({ input }) => nothing(input)));
+	deaf.push(await accepted("returns its first argument", ({ input }) => firstOf(input) ?? { raises: "ZeroDivisionError" }));
+	if (new Set(some.map(({ answer }) => JSON.stringify(answer))).size > 1) deaf.push(await accepted("gives the answer of another case", ({ answer }, at) => {
+		const text = JSON.stringify(answer);
+		return [...some.slice(at + 1), ...some.slice(0, at)].find((one) => JSON.stringify(one.answer) !== text)?.answer ?? null;
+	}));
+	return deaf;
+}
+// src/verify/differential/simpler-value.ts
+/** Items of a long collection that are simplified one by one. */
+const MOST_SINGLE = 30;
+/** Simpler values in place of one, the boldest first: halves and pieces left out, single items left out, items and numbers simplified. */
+function* simplerValues(value) {
+	const whole = intOf(value);
+	const float = floatOf(value);
+	if (whole !== null) yield* simplerInts(whole);
+	else if (float !== null) yield* simplerFloats(float);
+	else if (value === true) yield false;
+	else if (typeof value === "string") yield* simplerTexts(value);
+	else if (isTagged(value) && "dict" in value) yield* simplerDicts(value.dict);
+	else if (kindOf(value) === "tuple") yield* itemsSimplified(value, itemsOf$1(value) ?? []);
+	else {
+		const items = itemsOf$1(value);
+		if (items === null) return;
+		for (const part of pieces(items)) yield withItems(value, part);
+		yield* itemsSimplified(value, items);
+	}
+}
+function* itemsSimplified(value, items) {
+	for (const [at, item] of items.slice(0, MOST_SINGLE).entries()) for (const simpler of simplerValues(item)) yield withItems(value, items.with(at, simpler));
+}
+/** Lists with a half, a quarter … a single item left out. */
+function* pieces(items) {
+	if (items.length === 0) return;
+	yield [];
+	for (let size = Math.ceil(items.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+		const step = Math.max(size, Math.ceil(items.length / MOST_SINGLE));
+		for (let at = 0; at < items.length; at += step) yield items.toSpliced(at, size);
+	}
+}
+function* simplerInts(value) {
+	const size = (one) => one < 0n ? -one : one;
+	const tries = [
+		0n,
+		1n,
+		2n,
+		-value,
+		value / 10n,
+		value / 2n,
+		value - (value < 0n ? -1n : 1n)
+	];
+	for (const one of new Set(tries)) if (size(one) < size(value) || size(one) === size(value) && one > value) yield intValue(one);
+}
+function* simplerFloats(value) {
+	if (!Number.isFinite(value)) return;
+	const simpler = [
+		0,
+		1,
+		Math.trunc(value),
+		Math.round(value * 10) / 10,
+		Math.round(value * 100) / 100,
+		Math.abs(value),
+		value / 2
+	];
+	for (const one of new Set(simpler)) if (String(one).length < String(value).length || String(one).length === String(value).length && one > 0 && one < value) yield floatValue(one);
+}
+function* simplerTexts(value) {
+	const letters = charsOf(value);
+	for (const part of pieces(letters)) yield part.join("");
+	const plain = [...new Set(letters)].filter((letter) => letter > "b" && letter !== "a");
+	for (const letter of plain.slice(0, MOST_SINGLE)) yield value.replaceAll(letter, "a");
+	for (const [at, letter] of letters.slice(0, MOST_SINGLE).entries()) if (letter !== "a" && /[b-zB-Z]/.test(letter)) yield letters.with(at, "a").join("");
+}
+function* simplerDicts(pairs) {
+	for (const part of pieces(pairs)) yield dictOf(part);
+	for (const [at, [key, item]] of pairs.slice(0, MOST_SINGLE).entries()) {
+		for (const simpler of simplerValues(item)) yield dictOf(pairs.with(at, [key, simpler]));
+		for (const simpler of simplerValues(key)) yield dictOf(pairs.with(at, [simpler, item]));
+	}
+}
+// src/verify/differential/shrink.ts
+/** Cases asked in all; those of a solution that hangs cost seconds each. */
+const MOST_TRIES = 600;
+const MOST_HANGS = 8;
+/** Simpler cases looked at from one case, and asked about validity at once. */
+const MOST_SIMPLER = 900;
+const PORTION = 40;
+/** The smallest case found, from one on which the answers differ, on which they still do. The same draws nothing: no chance is in it. */
+async function shrink(from, { legal, disagreement }) {
+	let best = from;
+	let tries = 0;
+	let hangs = 0;
+	const known = /* @__PURE__ */ new Set([caseKey(from.input)]);
+	for (let found = true; found;) {
+		found = false;
+		for (const portion of portions$1(simplerCases(best.input), known)) {
+			const allowed = await legal(portion);
+			for (const [at, input] of portion.entries()) {
+				if (allowed[at] !== true) continue;
+				if (++tries > MOST_TRIES || hangs > MOST_HANGS) return best;
+				const smaller = await disagreement(input);
+				if (smaller === null) continue;
+				if (smaller.did !== null) hangs++;
+				best = smaller;
+				found = true;
+				break;
+			}
+			if (found) break;
+		}
+	}
+	return best;
+}
+/** The next cases that were not looked at before. */
+function* portions$1(cases, known) {
+	let portion = [];
+	let seen = 0;
+	for (const one of cases) {
+		if (++seen > MOST_SIMPLER) break;
+		const key = caseKey(one);
+		if (known.has(key)) continue;
+		known.add(key);
+		portion.push(one);
+		if (portion.length < PORTION) continue;
+		yield portion;
+		portion = [];
+	}
+	if (portion.length > 0) yield portion;
+}
+/** Fewer operations first, then simpler arguments, the largest first. */
+function* simplerCases(input) {
+	if (isClassCase(input)) for (const ops of pieces(input.ops)) yield {
+		...input,
+		ops
+	};
+	const ordered = argumentsOf(input).map(({ value }, index) => ({
+		value,
+		index
+	})).toSorted((a, b) => textLength(b.value) - textLength(a.value) || a.index - b.index);
+	for (const { value, index } of ordered) for (const simpler of simplerValues(value)) yield withArguments(input, (one, at) => at === index ? simpler : one.value);
+	if (isClassCase(input) || input.kwargs === void 0) return;
+	for (const name of Object.keys(input.kwargs)) {
+		const { [name]: _, ...kwargs } = input.kwargs;
+		yield {
+			...input,
+			kwargs
+		};
+	}
+}
+const textLength = (value) => JSON.stringify(value).length;
+// src/verify/differential/comparison.ts
+const countOf = ({ asked }, kind) => asked.filter(({ compared: { outcome } }) => outcome.kind === kind).length;
+/** Sums up what was explored. */
+async function summedUp(explorer, solution, oracle, { grammar, source, entry, mutants, testsReach }) {
+	const strained = explorer.asked.flatMap(({ input, compared: { outcome } }) => outcome.kind === "strained" ? [{
+		input,
+		why: outcome.why
+	}] : []);
+	const { disagreement } = explorer;
+	const found = disagreement === null ? null : await smallest(explorer, {
+		solution,
+		oracle,
+		inPlace: explorer.inPlace
+	});
+	const reached = /* @__PURE__ */ new Set([...explorer.reached.solution, ...testsReach]);
+	const idle = await idleLines(grammar, source.text, entry, solution.points, reached);
+	const counted = mutants?.filter(({ mutant }) => !mutant.lines.every((line) => idle.has(line))) ?? null;
+	const adequacy = found !== null ? null : {
+		...branchesOf(solution.points, reached, idle),
+		mutants: counted === null ? null : mutantsOf(counted, explorer.exhaustive),
+		controls: await deafTo(oracle, explorer.asked)
+	};
+	return {
+		legal: explorer.legal,
+		dropped: countOf(explorer, "dropped"),
+		incomparable: countOf(explorer, "incomparable"),
+		exhaustive: explorer.exhaustive,
+		counterexample: found?.disagreement ?? null,
+		afterOtherCalls: found?.afterOtherCalls ?? false,
+		adequacy,
+		generated: oracle.info.has.cases ? explorer.generated : null,
+		generatorProblem: explorer.generatorProblem,
+		strained: strained.sort((a, b) => sizeOf(a.input) - sizeOf(b.input))
+	};
+}
+/**
+* The disagreement, shrunk. Where the case alone, in a fresh process, shows none, earlier calls are to blame, and it stays as it is.
+*/
+async function smallest(explorer, opponents) {
+	const first = explorer.disagreement;
+	if (first === null) return null;
+	const origin = explorer.asked.at(-1)?.origin ?? "made";
+	const again = async (input) => {
+		const { outcome } = await compareOn(opponents, input, origin, NO_REACH);
+		return outcome.kind === "differs" ? outcome.disagreement : null;
+	};
+	await opponents.solution.restart();
+	const alone = await again(first.input);
+	if (alone === null) return {
+		disagreement: first,
+		afterOtherCalls: true
+	};
+	const legal = (cases) => explorer.legality.ofMade(cases);
+	const small = await shrink(alone, {
+		legal,
+		disagreement: again
+	});
+	await opponents.solution.restart();
+	return {
+		disagreement: await again(small.input) ?? alone,
+		afterOtherCalls: false
+	};
+}
+// src/verify/differential/given-cases.ts
+/** What is asked first: cases that were disputed earlier in the run, frozen examples, literal calls in the tests. Each once. */
+function givenCases({ knownCases, specification }, entry, survey) {
+	const examples = (specification?.examples ?? []).flatMap((example) => {
+		const input = specification === null ? null : caseOf(specification.entry, example);
+		return input === null ? [] : [input];
+	});
+	const calls = (survey?.calls ?? []).filter((call) => call.entry === entry).map(({ input }) => input);
+	const cases = [
+		...knownCases,
+		...examples,
+		...calls
+	].filter((input) => !isClassCase(input) || input.ops.length > 0);
+	return [...new Map(cases.map((input) => [caseKey(input), input])).values()];
+}
+// src/verify/differential/mutant-bench.ts
+/**
+* Puts cases to mutants in several processes at once, and remembers what came of each. Cases are added in portions; a mutant that was told
+* apart is not run again.
+*/
+var MutantBench = class {
+	#programs;
+	#judged = /* @__PURE__ */ new Map();
+	#portions = [];
+	#loaded = -1;
+	constructor(programs) {
+		this.#programs = programs;
+	}
+	add(cases) {
+		if (cases.length > 0) this.#portions.push(cases);
+	}
+	/** What the cases added so far show of each mutant, in the same order. */
+	async judge(mutants) {
+		for (const [index, portion] of this.#portions.entries()) {
+			const open = mutants.filter(({ id }) => this.#isOpen(id, index));
+			if (open.length === 0) continue;
+			if (this.#loaded !== index) {
+				await Promise.all(this.#programs.map((program) => program.load(portion)));
+				this.#loaded = index;
+			}
+			const told = await this.#run(open);
+			for (const [at, mutant] of open.entries()) this.#note(mutant, portion, told[at], index);
+		}
+		return mutants.map(({ id }) => this.#judged.get(id) ?? {
+			by: null,
+			ran: 0
+		});
+	}
+	#isOpen(id, portion) {
+		const known = this.#judged.get(id);
+		return known === void 0 || known.by === null && known.seen < portion + 1;
+	}
+	#note({ id }, portion, { index, answer, ran }, at) {
+		const answered = index === null ? void 0 : portion[index];
+		const by = answered === void 0 ? null : {
+			answered,
+			mutant: answer
+		};
+		this.#judged.set(id, {
+			by,
+			ran: (this.#judged.get(id)?.ran ?? 0) + ran,
+			seen: at + 1
+		});
+	}
+	/** Each program takes every second, third … mutant: which one it is changes no answer. */
+	async #run(mutants) {
+		const told = [];
+		await Promise.all(this.#programs.map(async (program, part) => {
+			const own = mutants.map((mutant, at) => ({
+				mutant,
+				at
+			})).filter(({ at }) => at % this.#programs.length === part);
+			const answers = await program.tellApart(own.map(({ mutant: { text, lines } }) => ({
+				text,
+				lines
+			})));
+			for (const [index, { at }] of own.entries()) told[at] = answers[index];
+		}));
+		return told;
+	}
+	async close() {
+		return (await Promise.all(this.#programs.map((program) => program.close()))).flat();
+	}
+};
+// src/verify/differential/repeat.ts
+/** Cases that are asked again, and fresh processes for it, each with a hash seed and an order of its own. */
+const MOST_REPEATED = 250;
+const ANSWER_MS$1 = 8e3;
+/** Every so many cases one is asked twice in a row. */
+const TWICE = 4;
+/**
+* Puts cases that were answered to fresh processes, in another order, some of them twice, under other hash seeds: the answers must be the
+* same. `hashSeeds`: of the first answers, then one a process. Stops at the first difference.
+*/
+async function repeatCases(solution, answered, seed, [firstSeed, ...others]) {
+	const draws = new Draws(seed, "order of repeated cases");
+	const chosen = draws.shuffled(answered).slice(0, MOST_REPEATED);
+	const ask = async (input) => {
+		const reply = await solution.ask(input, ANSWER_MS$1);
+		return reply.kind === "answer" ? reply.value : null;
+	};
+	for (const [processes, hashSeed] of others.entries()) {
+		await solution.restart(hashSeed);
+		for (const [at, { input, answer }] of draws.shuffled(chosen).entries()) for (let times = at % TWICE === 0 ? 2 : 1; times > 0; times--) {
+			const again = await ask(input);
+			if (again === null || compareAnswers(answer, again) !== "different") continue;
+			const alone = async (one) => {
+				await solution.restart(one);
+				return ask(input);
+			};
+			const difference = {
+				input,
+				first: answer,
+				again,
+				because: reasonOf$1(answer, await alone(firstSeed), await alone(hashSeed)),
+				hashSeeds: [firstSeed, hashSeed]
+			};
+			return {
+				cases: chosen.length,
+				processes: processes + 1,
+				difference
+			};
+		}
+	}
+	return {
+		cases: chosen.length,
+		processes: others.length,
+		difference: null
+	};
+}
+const differ = (one, other) => one !== null && other !== null && compareAnswers(one, other) === "different";
+/** Told by what the case alone gives in a fresh process under each of the two seeds. */
+function reasonOf$1(answer, first, again) {
+	if (differ(first, again)) return differ(answer, first) ? "chance" : "hash seed";
+	return "calls";
+}
+// src/verify/differential/shared-cases.ts
+/** Cases asked before the mutants, so that those which tell one apart can be changed further, and in all. */
+const FIRST_CASES = 1e3;
+const ALL_CASES = 1500;
+/** Further portions for mutants that no case has told apart yet. */
+const MORE_CASES = 600;
+const MOST_PORTIONS = 3;
+/** Mutants that the cases are judged by; the plan's order makes any beginning of it a fair sample. */
+const MOST_MUTANTS = 150;
+/** Costs as in `Compared.cost`, of one case and of all that one mutant may be put to. */
+const COSTLY = 3e3;
+const MOST_COSTLY = 20;
+const MOST_COST = 15e5;
+const WORKERS$1 = 2;
+const NOT_RUN = {
+	by: null,
+	ran: 0
+};
+const LOAD_MS$2 = 2e4;
+const ALONE_MS$1 = 8e3;
+/** The one set of cases of a run of the gate. Its methods are called one after the other, as checks are. */
+var SharedCases = class {
+	entry;
+	oracle;
+	#context;
+	#instruments;
+	#solution;
+	#reference;
+	#explorer;
+	#exploring = null;
+	#comparing = null;
+	#bench = null;
+	#added = 0;
+	constructor(context, instruments, { entry, solution, oracle, survey }) {
+		this.#context = context;
+		this.#instruments = instruments;
+		this.#solution = solution;
+		this.entry = entry;
+		this.oracle = oracle;
+		this.#reference = oracle === null || "failed" in oracle ? null : oracle;
+		const inPlace = asksInPlace([context.oracle?.text ?? "", JSON.stringify(context.specification)]);
+		const { solution: own, oracle: others } = survey?.constants ?? {
+			solution: [],
+			oracle: []
+		};
+		this.#explorer = new Explorer({
+			solution,
+			oracle: this.#reference,
+			inPlace
+		}, {
+			cases: givenCases(context, entry, survey),
+			dictionary: dictionaryOf([...own, ...others]),
+			seed: context.seed,
+			signal: context.signal
+		});
+	}
+	compare() {
+		this.#comparing ??= this.#compare();
+		return this.#comparing;
+	}
+	async #compare() {
+		if (this.#reference === null) throw new Error("there is no oracle to compare with");
+		await this.#explored();
+		const mutants = this.#explorer.disagreement === null ? await this.#judgedMutants() : null;
+		return summedUp(this.#explorer, this.#solution, this.#reference, {
+			grammar: this.#instruments.grammar,
+			source: this.#context.subject.solution,
+			entry: this.entry,
+			mutants,
+			testsReach: await this.#testsReach()
+		});
+	}
+	/** Asks cases, lets those that told mutants apart lead to more, and goes on while too many mutants are not told apart. */
+	#explored() {
+		this.#exploring ??= (async () => {
+			await this.#explorer.begin();
+			await this.#explorer.advance(FIRST_CASES);
+			if (this.#explorer.disagreement !== null) return;
+			const mutants = await this.#mutants();
+			let judged = await this.#judge(mutants);
+			await this.#explorer.advance(ALL_CASES);
+			for (let portion = 0; judged !== null && portion < MOST_PORTIONS && !areTold(judged); portion++) judged = await this.#further(mutants);
+		})();
+		return this.#exploring;
+	}
+	/** Another portion of cases, and what all show then of the mutants; null when there were none, or the mutants cannot be run. */
+	async #further(mutants) {
+		const before = this.#explorer.legal;
+		await this.#explorer.advance(before + MORE_CASES);
+		return this.#explorer.legal === before ? null : this.#judge(mutants);
+	}
+	async #judgedMutants() {
+		const mutants = await this.#mutants();
+		const judged = await this.#judge(mutants);
+		return judged === null ? null : mutants.map((mutant, at) => ({
+			mutant,
+			judged: judged[at] ?? NOT_RUN
+		}));
+	}
+	async #mutants() {
+		const planned = await this.#context.workbench.mutants();
+		return "failed" in planned ? [] : planned.slice(0, MOST_MUTANTS);
+	}
+	async tellApart(mutants) {
+		await this.#explored();
+		let judged = await this.#judge(mutants);
+		for (let portion = 0; judged !== null && portion < MOST_PORTIONS && judged.some(isOpen); portion++) judged = await this.#further(mutants) ?? await this.#judge(mutants);
+		return mutants.map((mutant, at) => {
+			const { by, ran } = judged?.[at] ?? NOT_RUN;
+			return {
+				mutant,
+				by: by === null ? null : {
+					input: by.answered.input,
+					solution: by.answered.answer,
+					mutant: by.mutant
+				},
+				ran
+			};
+		});
+	}
+	/** What all cases so far show of the mutants; null where they cannot be run. Cases that told one apart are worth changing further. */
+	async #judge(mutants) {
+		const bench = await this.#openBench();
+		if (bench === null) return null;
+		const fresh = this.#explorer.asked.slice(this.#added);
+		this.#added += fresh.length;
+		const ordered = [...fresh.filter(({ isNews }) => isNews), ...fresh.filter(({ isNews }) => !isNews)];
+		bench.add(cheap(ordered).flatMap((one) => answeredOf(one)));
+		const judged = await bench.judge(mutants);
+		for (const input of new Set(judged.flatMap(({ by }) => by === null ? [] : [by.answered.input]))) this.#explorer.promote(input);
+		return judged;
+	}
+	async #openBench() {
+		if (this.#bench !== null) return this.#bench;
+		const { sandbox, subject, seed, signal } = this.#context;
+		const [hashSeed = 1] = hashSeeds(seed, 1);
+		const open = () => this.#instruments.openMutants(sandbox, subject.solution, this.entry, {
+			hashSeed,
+			loadMs: LOAD_MS$2,
+			signal
+		});
+		const programs = (await Promise.all(Array.from({ length: WORKERS$1 }, open))).flatMap((one) => "failed" in one ? [] : [one]);
+		if (programs.length > 0) this.#bench = new MutantBench(programs);
+		return this.#bench;
+	}
+	/** Points that the tests reach, where there are tests that pass. */
+	async #testsReach() {
+		if (this.#context.subject.tests.length === 0) return /* @__PURE__ */ new Set();
+		const lab = await this.#context.workbench.lab();
+		const baseline = "failed" in lab ? lab : await lab.baseline();
+		if ("failed" in baseline) return /* @__PURE__ */ new Set();
+		return /* @__PURE__ */ new Set([...baseline.atImport, ...baseline.tests.flatMap(({ points }) => points)]);
+	}
+	async repeat() {
+		await this.#explored();
+		const answered = this.#explorer.asked.flatMap((one) => answeredOf(one));
+		const [first = 1, ...others] = hashSeeds(this.#context.seed, 3);
+		return repeatCases(this.#solution, answered, this.#context.seed, [first, ...others]);
+	}
+	async answer(input) {
+		await this.#solution.restart();
+		return this.#solution.ask(input, ALONE_MS$1);
+	}
+	async agreesOn(inputs) {
+		const answers = [];
+		const opponents = {
+			solution: this.#solution,
+			oracle: this.#reference,
+			inPlace: this.#explorer.inPlace
+		};
+		const legal = await this.#explorer.legality.ofGiven(inputs);
+		for (const [at, input] of inputs.entries()) {
+			const { outcome } = await compareOn(opponents, input, "given", NO_REACH);
+			answers.push(legal[at] === true && outcome.kind === "agrees" ? { answer: outcome.answer } : null);
+		}
+		return answers;
+	}
+	async changedArguments() {
+		await this.#explored();
+		if (this.#explorer.inPlace) return null;
+		return this.#explorer.asked.find(({ compared: { changed } }) => changed !== null)?.input ?? null;
+	}
+	async close() {
+		const closing = [
+			this.#solution.close(),
+			this.#reference?.close() ?? [],
+			this.#bench?.close() ?? []
+		];
+		return (await Promise.all(closing)).flat();
+	}
+};
+const isOpen = ({ by, ran }) => by === null && ran < 2e3;
+const areTold = (judged) => {
+	const told = judged.filter(({ by }) => by !== null).length;
+	return told >= ENOUGH_MUTANTS * (told + judged.filter(isOpen).length);
+};
+/** Each mutant may run all of them: without those that are costly, but for a few. */
+function cheap(asked) {
+	let costly = 0;
+	let cost = 0;
+	return asked.filter(({ compared }) => {
+		if (compared.cost > COSTLY && (compared.cost > 20 * COSTLY || ++costly > MOST_COSTLY)) return false;
+		cost += compared.cost;
+		return cost < MOST_COST;
+	});
+}
+/** A case whose answer a mutant can be held against. */
+function answeredOf(one) {
+	const found = answerIn(one);
+	return found === null ? [] : [{
+		input: one.input,
+		answer: found.answer
+	}];
+}
+// src/verify/differential/case-engine.ts
+/** A program that takes longer to load is not asked. */
+const LOAD_MS$1 = 2e4;
+/** Opens solution and oracle. Fails with one sentence when the solution does not load, or nothing names its entry. */
+async function openCaseEngine(context) {
+	const { language, sandbox, oracle, subject, seed, signal, specification, workbench } = context;
+	const { instruments } = language;
+	if (instruments === null) return { failed: `There are no cases for ${language.name} yet.` };
+	const [hashSeed = 1] = hashSeeds(seed, 1);
+	const options = {
+		hashSeed,
+		loadMs: LOAD_MS$1,
+		signal
+	};
+	const [opened, read] = await Promise.all([oracle === null ? null : instruments.openOracle(sandbox, oracle, options), workbench.survey()]);
+	const survey = "failed" in read ? null : read;
+	const reference = opened === null || "failed" in opened ? null : opened;
+	const entry = context.entry ?? reference?.info.entry ?? specification?.entry.name ?? mostCalled(survey);
+	const giveUp = async (failed) => {
+		await reference?.close();
+		return { failed };
+	};
+	if (entry === null) return giveUp("Nothing names the function or class that is meant: name it with ENTRY in the oracle.");
+	const solution = await instruments.openSolution(sandbox, subject.solution, entry, options);
+	if ("failed" in solution) return giveUp(solution.failed);
+	return new SharedCases(context, instruments, {
+		entry,
+		solution,
+		oracle: opened,
+		survey
+	});
+}
+/** The function or class that the tests call most with literal arguments. */
+function mostCalled(survey) {
+	const counts = /* @__PURE__ */ new Map();
+	for (const { entry } of survey?.calls ?? []) counts.set(entry, (counts.get(entry) ?? 0) + 1);
+	return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+}
+// src/verify/mutation/order.ts
+/**
+* Rounds over the lines, one of each line a round, and in a round neighbouring lines far apart, so that any beginning of the list is
+* spread over the whole text and over the operators. The order of the input decides what lines and operators leave open.
+*/
+function spreadOverLines(mutants) {
+	const spread = [...grouped(mutants, ({ line }) => line)].sort(([a], [b]) => a - b).map(([, group], at) => turned(byOperator(group), at));
+	const places = scattered(spread.length);
+	const rounds = Math.max(0, ...spread.map((group) => group.length));
+	return Array.from({ length: rounds }, (_, round) => places.flatMap((at) => spread[at]?.[round] ?? [])).flat();
+}
+/** One of each operator, then a second of each … */
+function byOperator(group) {
+	const kinds = [...grouped(group, ({ operator }) => operator).values()];
+	const rounds = Math.max(0, ...kinds.map((kind) => kind.length));
+	return Array.from({ length: rounds }, (_, round) => kinds.flatMap((kind) => kind[round] ?? [])).flat();
+}
+/** Every line begins with another operator. */
+const turned = (group, by) => {
+	const at = by % Math.max(1, group.length);
+	return [...group.slice(at), ...group.slice(0, at)];
+};
+/** 0 … n−1 so that any beginning is spread evenly: by the fractional part of a multiple of the golden ratio (van der Corput's idea). */
+function scattered(n) {
+	const key = (at) => at * .6180339887498949 % 1;
+	return Array.from({ length: n }, (_, at) => at).sort((a, b) => key(a) - key(b));
+}
+function grouped(all, key) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const one of all) groups.set(key(one), [...groups.get(key(one)) ?? [], one]);
+	return groups;
+}
+// src/verify/mutation/untouched.ts
+/** Left alone with all that is in it: docstrings, type hints, assertions, messages, what only sets up or tells. */
+function isUntouched(node, grammar) {
+	const { nodes, untouched, conditions } = grammar;
+	if (untouched.nodes.includes(node.type)) return true;
+	if (nodes.call.includes(node.type)) return untouched.calls.test(partOf(node, "function")?.text ?? "");
+	const condition = Object.hasOwn(conditions, node.type) ? partOf(node, conditions[node.type] ?? "") : void 0;
+	if (condition !== void 0 && untouched.guards.test(condition.text)) return true;
+	return isIdle(node, grammar);
+}
+/** Left alone inside, though the whole may be left out. */
+const isUntouchedInside = (node, { untouched }) => untouched.inside.includes(node.type);
+/** A statement that computes nothing: a text by itself (a docstring), `...`, a declared type, a call that only tells. */
+function isIdle(node, grammar) {
+	const { nodes, untouched, removable } = grammar;
+	const [only, ...more] = node.children.filter(({ named, type }) => named && type !== "comment");
+	if (!removable.includes(node.type) || only === void 0 || more.length > 0) return false;
+	if (nodes.string.includes(only.type) || only.type === "ellipsis") return true;
+	const [left, right] = [partOf(only, "left"), partOf(only, "right")];
+	if (left === void 0) return isUntouched(only, grammar);
+	return right === void 0 || untouched.names.test(left.text) || isUntouched(right, grammar);
+}
+// src/verify/mutation/plan.ts
+/**
+* Every mutant of a text, one text once, in an order that spreads over its lines, so that the first hundred are a fair sample of all.
+* The same text gives the same plan. `failed` is one sentence: the grammar cannot read the text, or could not be loaded.
+*/
+async function planMutants(grammar, text) {
+	try {
+		const tree = await readSyntax(grammar, text);
+		try {
+			if (tree.badLine !== null) return { failed: `No mutants could be made: line ${tree.badLine} of the solution is not understood.` };
+			const placeAt = places(text);
+			const made = /* @__PURE__ */ new Map();
+			for (const { operator, replacement: bare } of replacementsOf(tree.root, grammar)) {
+				const replacement = apart(text, bare);
+				const mutant = mutantOf(text, 1 + placeAt(replacement.start).row, operator, replacement);
+				if (mutant.text !== text && !made.has(mutant.text) && tree.parsesWith(replacement)) made.set(mutant.text, mutant);
+			}
+			return spreadOverLines([...made.values()]).map((mutant, id) => ({
+				id,
+				...mutant
+			}));
+		} finally {
+			tree.free();
+		}
+	} catch (error) {
+		return { failed: `No mutants could be made: ${error instanceof Error ? error.message : String(error)}.` };
+	}
+}
+/** By operator, then by place. */
+function replacementsOf(root, grammar) {
+	const nodes = [...touched(root, grammar)];
+	return OPERATORS.flatMap((operator) => nodes.flatMap((node) => operator.replacements(node, grammar).map((replacement) => ({
+		operator,
+		replacement
+	}))));
+}
+function* touched(node, grammar) {
+	if (isUntouched(node, grammar)) return;
+	yield node;
+	if (isUntouchedInside(node, grammar)) return;
+	for (const child of node.children) yield* touched(child, grammar);
+}
+function mutantOf(text, line, { name }, replacement) {
+	const was = text.slice(replacement.start, replacement.end);
+	return {
+		operator: name,
+		line,
+		lines: was.split("\n").map((_, at) => line + at),
+		was,
+		becomes: replacement.becomes,
+		text: applied(text, replacement)
+	};
+}
+const WORD = /[\w\u0080-\uffff]/;
+/** `if(x)` becomes `if True`, not `ifTrue`: words that would run into one another are kept apart. */
+function apart(text, { start, end, becomes }) {
+	const joins = (left, right) => WORD.test(left ?? "") && WORD.test(right ?? "");
+	const before = joins(text[start - 1], becomes[0]) ? " " : "";
+	const after = joins(becomes.at(-1), text[end]) ? " " : "";
+	return {
+		start,
+		end,
+		becomes: before + becomes + after
+	};
+}
+// src/verify/workbench.ts
+/** Mutants and cases are run by this many processes at once. */
+const WORKERS = 2;
+function createWorkbench(context) {
+	const opened = [];
+	const ending = async (made) => {
+		const one = await made;
+		if (!("failed" in one)) opened.push(one);
+		return one;
+	};
+	return {
+		survey: once(() => withInstruments(context(), ({ survey }, { sandbox, subject, oracle, signal }) => survey(sandbox, subject, oracle, signal))),
+		lab: once(() => ending(withInstruments(context(), ({ openLab }, { sandbox, subject, seed, budget, signal }) => {
+			const [hashSeed = 1] = hashSeeds(seed, 1);
+			return openLab(sandbox, subject, {
+				hashSeed,
+				perTestMs: budget.perTestMs,
+				workers: WORKERS,
+				signal
+			});
+		}))),
+		mutants: once(() => withInstruments(context(), ({ grammar }, { subject }) => planMutants(grammar, subject.solution.text))),
+		cases: once(() => ending(withInstruments(context(), (_, given) => openCaseEngine(given)))),
+		close: async () => (await Promise.all(opened.map((one) => one.close()))).flat()
+	};
+}
+function once(make) {
+	let made = null;
+	return () => {
+		made ??= make();
+		return made;
+	};
+}
+async function withInstruments(context, make) {
+	const { instruments, name } = context.language;
+	return instruments === null ? { failed: `There are no checks above level 1 for ${name} yet.` } : make(instruments, context);
+}
 // src/verify/gate.ts
 const NO_ANALYSIS = {
 	parsed: {},
@@ -2142,12 +7662,11 @@ const NO_ANALYSIS = {
 async function runGate(input, checks = CHECKS) {
 	const runs = [];
 	const findings = [];
-	const context = await contextOf(input, runs);
+	const context = await contextOf(input, runs, findings);
 	for (const check of checks) {
-		const missing = check.needs.find((name) => findings.find((each) => each.check === name)?.status !== "pass");
 		input.onCheckStarted(check.name);
 		const started = performance.now();
-		const answer = input.signal.aborted ? skipped("The run was interrupted before this check.", "no-time") : missing !== void 0 ? skipped(`Not run, because the check ${missing} did not pass.`, "earlier-check-failed") : await asked(check, context);
+		const answer = input.signal.aborted ? skipped("The run was interrupted before this check.", "no-time") : withoutNeed(check, findings) ?? await asked$1(check, context);
 		const ms = Math.round(performance.now() - started);
 		const finding = {
 			warnings: [],
@@ -2158,21 +7677,38 @@ async function runGate(input, checks = CHECKS) {
 		findings.push(finding);
 		input.onCheckEnded(finding);
 	}
+	const settled = await reconcile(context, findings);
+	if (settled !== null) {
+		findings[findings.findIndex(({ check }) => check === settled.check)] = settled;
+		input.onCheckEnded(settled);
+	}
+	runs.push(...await context.workbench.close());
 	return {
 		findings,
-		runs
+		runs,
+		passedTests: [...context.passedTests]
 	};
 }
-async function asked(check, context) {
+/** The skip of a check that needs another one which did not pass; null when nothing is missing. */
+function withoutNeed(check, findings) {
+	for (const name of check.needs) {
+		const needed = findings.find((each) => each.check === name);
+		if (needed?.status === "pass") continue;
+		if (needed?.status === "skip" && needed.skipReason === "no-subject") return skipped("Not asked, because there are no tests.", "no-subject");
+		return skipped(`Not run, because the check ${name} did not pass.`, "earlier-check-failed");
+	}
+	return null;
+}
+async function asked$1(check, context) {
 	try {
 		const answer = await check.run(context);
 		if (context.signal.aborted && answer.status !== "pass") return skipped("The run was interrupted during this check.", "no-time");
 		return answer;
 	} catch (error) {
-		return broken(`The check ${check.name} (level ${CHECK_LEVELS[check.name]}) broke: ${sentenceOf(error)}.`);
+		return broken(`The check ${check.name} (level ${CHECK_LEVELS[check.name]}) broke: ${sentenceOf$1(error)}.`);
 	}
 }
-async function contextOf(input, runs) {
+async function contextOf(input, runs, earlier) {
 	const { language, sandbox, budget, signal } = input;
 	const subject = subjectOf$1(input.files, input.moduleName);
 	const analysis = await analysed(input, subject);
@@ -2185,7 +7721,19 @@ async function contextOf(input, runs) {
 		});
 		return session;
 	};
-	return {
+	const { entry, claim, knownCases } = {
+		...NO_QUESTION,
+		...input
+	};
+	const context = {
+		oracleBy: input.oracleBy ?? oracleGiverOf(input.files),
+		entry,
+		claim,
+		knownCases,
+		earlier,
+		passedTests: [],
+		oracle: oracleOf(input.files),
+		workbench: createWorkbench(() => context),
 		files: input.files,
 		subject,
 		analysis: "failed" in analysis ? NO_ANALYSIS : analysis,
@@ -2203,13 +7751,14 @@ async function contextOf(input, runs) {
 			signal
 		}))
 	};
+	return context;
 }
 async function analysed(input, subject) {
 	if (input.files.some((file) => file.bytes.length > 262144)) return { failed: "A source is too large to be read." };
 	try {
 		return await input.language.analyse(input.sandbox, subject, input.signal);
 	} catch (error) {
-		return { failed: `The analysis broke: ${sentenceOf(error)}` };
+		return { failed: `The analysis broke: ${sentenceOf$1(error)}` };
 	}
 }
 // src/engine/phases/3-verify.ts
@@ -2219,12 +7768,16 @@ async function verify(run, sandbox, subject) {
 		type: "phase.started",
 		phase: "verify"
 	});
+	const { question, ...judged } = subject;
 	const answered = [];
+	const hashes = hashesOf(subject.files);
+	const seed = run.gateSeed();
 	const result = await runGate({
-		...subject,
+		...judged,
+		...question,
 		language: run.ports.language,
 		sandbox,
-		seed: run.seed,
+		seed,
 		signal: run.signal,
 		onCheckStarted: (check) => run.emit({
 			type: "check.started",
@@ -2249,74 +7802,17 @@ async function verify(run, sandbox, subject) {
 	});
 	return {
 		files: subject.files,
-		hashes: hashesOf(subject.files),
+		hashes,
 		findings,
-		runs: result.runs
-	};
-}
-// src/engine/prompts/gate-feedback.ts
-/** Characters of one finding's evidence: enough for the failing tests with their values, short enough to act on. */
-const EVIDENCE = {
-	head: 1500,
-	tail: 300
-};
-const MOST_ITEMS = 5;
-/** The findings that are sent back: those that failed and refute, or keep the work below the level asked. */
-const failing = (findings, requiredLevel) => findings.filter(({ status, effect, check }) => status === "fail" && (effect === "refutes" || CHECK_LEVELS[check] <= requiredLevel));
-/** What `failing` chose as the author's next message; the first line says where things stand, then one item a failing finding. */
-function gateFeedback(findings, names, unchanged) {
-	const items = findings.map((finding) => {
-		const lines = evidenceLines(finding.evidence);
-		const detail = lines.length === 0 ? "" : `\n${headAndTail(lines.join("\n"), EVIDENCE.head, EVIDENCE.tail)}`;
-		return `- ${finding.check}: ${visible(finding.summary)}${detail}`;
-	});
-	return `${unchanged ? "Nothing has changed since the last check, so it fails as before:" : "Your files were copied to a clean place and checked. This does not hold yet:"}\n${items.join("\n")}\n\nFix the cause in ${names.solution} or, if a test is wrong, in ${names.tests}; run the tests, then reply without a call.`;
-}
-/** Evidence as lines a model can act on: what failed first, whatever the check calls it. */
-function evidenceLines(evidence) {
-	return Object.entries(evidence).flatMap(([name, value]) => {
-		if (!Array.isArray(value)) return [];
-		const shown = value.slice(0, MOST_ITEMS).map((item) => `  ${describe$1(item)}`);
-		return value.length > MOST_ITEMS ? [...shown, `  … and ${value.length - MOST_ITEMS} more ${name}`] : shown;
-	});
-}
-/** `{test, message}`, `{module, line, what}` and plain values, in one line or a few. */
-function describe$1(item) {
-	if (item === null || typeof item !== "object") return visible(String(item));
-	const { test, message, module, line, what, kind, result } = item;
-	if (typeof test === "string") return visible(typeof message === "string" ? `${test}: ${message}` : test);
-	if (typeof what === "string") return visible(`${module ?? "?"} line ${line ?? "?"}: ${what}`);
-	if (typeof kind === "string") return visible(`a stub that ${kind}: ${result ?? "?"}`);
-	return visible(JSON.stringify(item));
-}
-// src/engine/work-so-far.ts
-/** Takes the author's deliverables out of the workspace, as the bytes that are judged and delivered. Throws when it cannot be read. */
-async function workSoFar(workspace, names) {
-	const snapshot = await workspace.snapshot();
-	if (!snapshot.ok) throw new Error(snapshot.message);
-	const texts = new Map(snapshot.value.map((file) => [file.path, file.text]));
-	return {
-		files: [{
-			path: names.solution,
-			role: "solution"
-		}, {
-			path: names.tests,
-			role: "tests"
-		}].flatMap(({ path, role }) => {
-			const text = texts.get(path);
-			return text === void 0 ? [] : [{
-				path,
-				role,
-				bytes: Buffer.from(text, "utf8")
-			}];
-		}),
-		missing: missingFiles(texts, names)
+		runs: result.runs,
+		passedTests: result.passedTests,
+		seed
 	};
 }
 // src/engine/implement-job.ts
-/** Times in a row the same bytes may come back after feedback before the run gives up. */
-const UNCHANGED_AFTER_FEEDBACK = 2;
-/** understand → (implement → verify → feedback)* until the gate has nothing to send back or the author is stopped. */
+/** The level from which an oracle is needed. */
+const ORACLE_LEVEL = 3;
+/** understand → examine beside (implement → verify → feedback)*. However the author's part ends, the examiner's has ended with it. */
 async function implementWork(run, draft, sandbox, request) {
 	const { workspace, language } = run.ports;
 	const specification = await specify(run, draft, request);
@@ -2330,42 +7826,22 @@ async function implementWork(run, draft, sandbox, request) {
 	const names = deliverablesOf(language, specification.slug);
 	if (request.earlier) draft.earlier = await placeEarlier(run, request.earlier, names);
 	const session = openAuthorSession(run, specification, request.requirement, draft.caught, context, draft.earlier);
-	for (let unchanged = 0;;) {
-		const stop = await implement(session);
-		if (stop) record(run, draft, stop);
-		if (run.signal.aborted) return;
-		const { files, missing } = await workSoFar(workspace, session.names);
-		if (missing.length > 0) {
-			const message = `The author left its work unfinished: ${missing.join("; ")}.`;
-			if (stop === null || files.length > 0) record(run, draft, {
-				code: "incomplete-work",
-				interrupt: null,
-				message
-			});
-			return;
-		}
-		const isSame = sameBytes(draft.judged, files);
-		unchanged = isSame ? unchanged + 1 : 0;
-		const subject = {
-			files,
-			moduleName: specification.slug,
+	const examiner = request.requiredLevel >= ORACLE_LEVEL && language.instruments !== null ? startExaminer(run, sandbox, specification) : null;
+	try {
+		await authorRounds({
+			run,
+			draft,
+			sandbox,
+			request,
 			specification,
-			budget: request.budget
-		};
-		const judged = isSame && draft.judged ? draft.judged : await verify(run, sandbox, subject);
-		draft.judged = judged;
-		if (!isSame) noteCaught(session, judged);
-		const wrong = failing(judged.findings, request.requiredLevel);
-		if (stop !== null || run.signal.aborted || wrong.length === 0) return;
-		if (unchanged >= UNCHANGED_AFTER_FEEDBACK) return record(run, draft, UNCHANGED);
-		tellAuthor(session, run.ports.redact(gateFeedback(wrong, session.names, isSame)));
+			session,
+			examiner,
+			verify
+		});
+	} finally {
+		await examiner?.close();
 	}
 }
-const UNCHANGED = {
-	code: "going-in-circles",
-	interrupt: "going-in-circles",
-	message: "The author changed nothing after being shown twice what does not hold."
-};
 async function specify(run, draft, { requirement, earlier }) {
 	run.emit({
 		type: "phase.started",
@@ -2390,33 +7866,6 @@ async function specify(run, draft, { requirement, earlier }) {
 	});
 	return understood.specification;
 }
-/** Limits and guards are told when they happen; other stops show in the receipt's reasons. */
-function record(run, draft, stop) {
-	draft.stops.push(stop);
-	if (stop.interrupt !== null && ![
-		"signal",
-		"endpoint",
-		"crash"
-	].includes(stop.interrupt)) run.emit({
-		type: "limit.reached",
-		which: stop.code.replace(/^limit-/, ""),
-		message: stop.message
-	});
-}
-/** What the gate found wrong, and what of it, or of the author's own runs, is now mended. */
-function noteCaught({ run, caught, names }, { findings }) {
-	const { steps } = run.meter;
-	for (const finding of findings) {
-		const subjects = finding.check === "clean-run" ? [names.tests, names.solution] : [finding.check];
-		if (finding.status === "pass") for (const subject of subjects) caught.passed(subject, steps);
-		if (finding.status === "fail") caught.found(subjects[0] ?? finding.check, steps, phraseOf$1(finding));
-	}
-}
-function phraseOf$1({ summary, evidence }) {
-	const first = Array.isArray(evidence.failures) ? evidence.failures[0] : void 0;
-	const message = first !== null && typeof first === "object" && "message" in first ? first.message : void 0;
-	return (typeof message === "string" ? complaintIn(message) : null) ?? oneLine(summary);
-}
 // src/engine/caught-list.ts
 /** The most a receipt lists; a run that fails more often than this is not made clearer by more lines. */
 const MOST = 30;
@@ -2440,10 +7889,12 @@ function createCaughtList(emit) {
 				caught
 			});
 		},
-		passed(subject, step) {
+		passed(subject, step, how) {
 			for (const entry of open(subject)) {
+				const what = how === void 0 ? entry.caught.what : `${entry.caught.what}, ${how}`;
 				entry.caught = {
 					...entry.caught,
+					what,
 					fixedAtStep: Math.max(1, step)
 				};
 				emit({
@@ -2485,9 +7936,11 @@ function decide(input) {
 		code: "delivery-failed",
 		message: input.deliveryFailed
 	});
+	const { findings, requiredLevel, oracleBy } = input;
 	const decision = decideVerdict({
-		findings: input.findings,
-		requiredLevel: input.requiredLevel,
+		findings,
+		requiredLevel,
+		oracleBy,
 		blockers
 	});
 	if (decision.verdict === "tested" || decision.verdict === "verified") return decision;
@@ -2597,10 +8050,11 @@ function warnFailed(run, message) {
 		advice: "Correct the place of delivery and run again."
 	});
 }
-const receiptFiles = (files, folder = "") => files.map(({ path, role, module, bytes }) => ({
+const receiptFiles = (files, folder = "") => files.map(({ path, role, module, givenBy, bytes }) => ({
 	path: folder + path,
 	role,
 	...module === void 0 ? {} : { module },
+	...givenBy === void 0 ? {} : { givenBy },
 	sha256: sha256(bytes),
 	bytes: bytes.length
 }));
@@ -2611,7 +8065,7 @@ async function attempt(act) {
 	} catch (error) {
 		return {
 			ok: false,
-			message: `Delivery failed: ${sentenceOf(error)}`
+			message: `Delivery failed: ${sentenceOf$1(error)}`
 		};
 	}
 }
@@ -2691,9 +8145,18 @@ function assemble(parts) {
 			interruptReason: interrupt
 		},
 		caught: draft.caught.all(),
-		seed: run.seed,
+		...asked(parts.question),
+		seed: judged?.seed ?? run.seed,
 		replayed: parts.replayed
 	};
+}
+/** Entry and claim as flags gave them: without them a replay would ask another question. */
+function asked(question) {
+	const { entry = null, claim = null } = question ?? {};
+	return entry === null && claim === null ? {} : { question: {
+		entry,
+		claim
+	} };
 }
 // src/engine/run-signal.ts
 /** Longest timer Node can hold; a limit beyond it (24 days) limits nothing. */
@@ -2740,24 +8203,30 @@ async function runShell(job, ports) {
 		model: job.model
 	}, ports);
 	const { signal, release } = runSignal(ports.signal, job.limits, ports.clock);
-	const stopNow = () => {
+	const stopNow = (without = []) => {
 		if (ports.signal.aborted) return interruptedStop(ports.signal);
 		if (signal.aborted) return limitStop("seconds", limits);
-		const name = limitReached(used(meter, ports.clock), limits);
+		const amounts = used(meter, ports.clock);
+		for (const limit of without) amounts[limit] = null;
+		const name = limitReached(amounts, limits);
 		return name === null ? null : limitStop(name, limits);
 	};
+	const gateSeed = () => job.seed ?? newSeed();
 	const run = {
 		ports,
 		emit: channel.emit,
 		meter,
 		limits,
 		seed,
+		gateSeed,
 		signal,
 		stopNow
 	};
 	const draft = {
 		specification: null,
 		judged: null,
+		best: null,
+		oracle: null,
 		earlier: [],
 		caught: createCaughtList(channel.emit),
 		stops: []
@@ -2776,6 +8245,7 @@ async function runShell(job, ports) {
 	const conclusion = (deliveryFailed) => conclude({
 		findings: judged?.findings ?? [],
 		requiredLevel: job.requiredLevel,
+		oracleBy: oracleGiverOf(judged?.files ?? []),
 		stops: draft.stops,
 		isolation: ports.sandbox?.isolation ?? NO_ISOLATION,
 		deliveryFailed,
@@ -2796,6 +8266,7 @@ async function runShell(job, ports) {
 		requirement: job.requirement,
 		requiredLevel: job.requiredLevel,
 		model: job.model,
+		question: job.question,
 		replayed: job.seed !== null
 	});
 	let receipt = receiptWith(delivered.failed);
@@ -2827,7 +8298,7 @@ async function work(job, run, draft) {
 	try {
 		if (!run.signal.aborted) await job.work(run, draft, sandbox);
 	} catch (error) {
-		draft.stops.push(crashStop(sentenceOf(error)));
+		draft.stops.push(crashStop(sentenceOf$1(error)));
 	}
 	const late = run.signal.aborted ? run.stopNow() : null;
 	if (late !== null && !draft.stops.some((stop) => stop.code === late.code)) draft.stops.push(late);
@@ -2853,16 +8324,21 @@ function implementRun(request, ports) {
 		...request,
 		model: ports.model.identity,
 		work: (run, draft, sandbox) => implementWork(run, draft, sandbox, request),
-		files: async (_, { specification }) => {
+		files: async (_, draft) => {
+			const { specification, oracle, best } = draft;
 			if (specification === null) return [];
-			return (await workSoFar(ports.workspace, deliverablesOf(ports.language, specification.slug))).files;
+			const work = await workSoFar(ports.workspace, deliverablesOf(ports.language, specification.slug));
+			const files = oracle === null ? work.files : [...work.files, oracle];
+			if (!isBetter(best, sameBytes(draft.judged, files) ? draft.judged : null, request.requiredLevel)) return files;
+			draft.judged = best;
+			return best.files;
 		},
 		delivers: true
 	}, ports);
 }
 /** Judges given files; no model is involved and nothing but the receipt is written. Never rejects. */
 function verifyRun(request, ports) {
-	const { files, moduleName, budget } = request;
+	const { files, moduleName, budget, question, specification = null } = request;
 	return runShell({
 		...request,
 		requirement: null,
@@ -2872,8 +8348,9 @@ function verifyRun(request, ports) {
 			draft.judged = await verify(run, sandbox, {
 				files,
 				moduleName,
-				specification: null,
-				budget
+				specification,
+				budget,
+				question
 			});
 		},
 		files: async () => files,
@@ -3395,14 +8872,14 @@ function uniqueCallIds(received, turn, taken) {
 }
 /** A name every endpoint takes back in the history: ASCII letters, digits, `_` and `-`, 1 to 64 characters (OpenAI's rule). */
 const storableName = (received) => (typeof received === "string" ? received : "").replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 64) || "unnamed_tool";
-// node_modules/jsonrepair/lib/esm/utils/JSONRepairError.js
+// ../../work/main/node_modules/jsonrepair/lib/esm/utils/JSONRepairError.js
 var JSONRepairError = class extends Error {
 	constructor(message, position) {
 		super(`${message} at position ${position}`);
 		this.position = position;
 	}
 };
-// node_modules/jsonrepair/lib/esm/utils/stringUtils.js
+// ../../work/main/node_modules/jsonrepair/lib/esm/utils/stringUtils.js
 const codeSpace = 32;
 const codeNewline = 10;
 const codeTab = 9;
@@ -3601,7 +9078,7 @@ function isInsideUnclosedBracket(text, closeChar) {
 		default: return false;
 	}
 }
-// node_modules/jsonrepair/lib/esm/regular/jsonrepair.js
+// ../../work/main/node_modules/jsonrepair/lib/esm/regular/jsonrepair.js
 const controlCharacters = {
 	"\b": "\\b",
 	"\f": "\\f",
@@ -5238,7 +10715,7 @@ const mapList = (key, change) => (body) => {
 		[key]: list.map((item) => isRecord(item) ? change(item) : item).filter((item) => item !== null)
 	};
 };
-const without = (item, key) => {
+const without$1 = (item, key) => {
 	const { [key]: _dropped, ...rest } = item;
 	return rest;
 };
@@ -5262,7 +10739,7 @@ const KNOWN = [
 	{
 		name: "no-reasoning-content",
 		suggestedBy: (said) => /reasoning_content/.test(said),
-		apply: mapList("messages", (item) => without(item, "reasoning_content"))
+		apply: mapList("messages", (item) => without$1(item, "reasoning_content"))
 	},
 	{
 		name: "no-reasoning-items",
@@ -5287,7 +10764,7 @@ function createQuirks() {
 			const drops = DROPPABLE.filter((name) => said.includes(name)).map((name) => ({
 				name: `no-${name}`,
 				suggestedBy: () => true,
-				apply: (item) => without(item, name)
+				apply: (item) => without$1(item, name)
 			}));
 			const next = [...KNOWN.filter((quirk) => !active.includes(quirk) && quirk.suggestedBy(said)), ...drops].find((quirk) => !same(quirk.apply(sent), sent));
 			if (!next) return false;
@@ -5609,7 +11086,7 @@ print(json.dumps({
     "version": list(sys.version_info[:3]), "implementation": sys.implementation.name,
     "modules": sorted(names), "keywords": sorted(set(keyword.kwlist))}))
 `;
-const Answer$1 = object({
+const Answer$2 = object({
 	executable: string().startsWith("/"),
 	prefix: string().startsWith("/"),
 	library: string().startsWith("/"),
@@ -5646,7 +11123,7 @@ function ask(command) {
 			try {
 				resolve({
 					ok: true,
-					answer: Answer$1.parse(JSON.parse(stdout))
+					answer: Answer$2.parse(JSON.parse(stdout))
 				});
 			} catch {
 				resolve({
@@ -5752,7 +11229,7 @@ const STUB_KINDS = [
 	"returns the first expected value"
 ];
 // src/languages/python/analysis/analyse.py
-var analyse_default = "\"\"\"\nReads a solution and its tests as text, never importing or running them, and prints one JSON document: the `Analysis`\nof `languages/language.ts`. Argument: a JSON file `{\"solution\": {\"name\", \"file\"}, \"tests\": [{\"name\", \"file\"}, …]}`.\n\"\"\"\n\nimport ast\nimport json\nimport os\nimport sys\nimport threading\n\nHERE = os.path.dirname(os.path.abspath(__file__))\nsys.path.insert(0, HERE)\n\nfrom analyse_assertions import AssertionRules  # noqa: E402\nfrom analyse_calls import calls_in  # noqa: E402\nfrom analyse_equality import doubtful_methods  # noqa: E402\nfrom analyse_idle import asking_tests, plain_functions\nfrom analyse_lookup import looked_up  # noqa: E402\nfrom analyse_names import Names  # noqa: E402\nfrom analyse_placeholders import placeholders  # noqa: E402\nfrom analyse_solution import SolutionRules  # noqa: E402\nfrom analyse_syntax import FUNCTIONS, drop_main_blocks, last_name, parse, statements, without_command_line  # noqa: E402\nfrom analyse_tests import TestRules  # noqa: E402\nfrom stub_module import stubs  # noqa: E402\n\n# More would help nobody, and the answer must fit the output limit.\nMOST_CONSTRUCTS = 100\nSTACK_BYTES = 256 * 1024 * 1024\nDEEPEST = 30_000\n\n\ndef source(module):\n    with open(os.path.join(HERE, module[\"file\"]), encoding=\"utf-8\", errors=\"surrogatepass\", newline=\"\") as file:\n        return file.read()\n\n\ndef constructs(module, entries):\n    return [{\"module\": module, \"line\": line, \"what\": what} for line, what in sorted(entries)[:MOST_CONSTRUCTS]]\n\n\ndef public_names(tree):\n    \"\"\"Public functions and classes of the solution, in order; aliases and lambdas count as functions.\"\"\"\n    found = []\n    for statement in statements(tree.body):\n        if isinstance(statement, FUNCTIONS + (ast.ClassDef,)):\n            found.append(statement.name)\n        elif isinstance(statement, ast.Assign) and isinstance(\n            statement.value, (ast.Lambda, ast.Call, ast.Name, ast.Attribute)\n        ):\n            found += [target.id for target in statement.targets if isinstance(target, ast.Name)]\n    return list(dict.fromkeys(name for name in found if not name.startswith(\"_\")))\n\n\ndef definitions(tree):\n    \"\"\"Public functions and classes only.\"\"\"\n    found = [s.name for s in statements(tree.body) if isinstance(s, FUNCTIONS + (ast.ClassDef,))]\n    found += [\n        target.id\n        for s in tree.body\n        if isinstance(s, ast.Assign) and isinstance(s.value, ast.Lambda)\n        for target in s.targets\n        if isinstance(target, ast.Name)\n    ]\n    return list(dict.fromkeys(name for name in found if not name.startswith(\"_\")))\n\n\ndef callables(tree):\n    \"\"\"Names under which the tests may call the solution: its module-level names and the methods of its classes.\"\"\"\n    found = set(public_names(tree))\n    for node in ast.walk(tree):\n        if isinstance(node, FUNCTIONS):\n            found.add(node.name)\n    for node in tree.body:\n        if isinstance(node, ast.ImportFrom):\n            found |= {alias.asname or alias.name for alias in node.names}\n    return found - {\"__init__\", \"*\"}\n\n\ndef called_names(names, wanted):\n    return {\n        last_name(node.func)\n        for node in ast.walk(names.tree)\n        if isinstance(node, ast.Call) and isinstance(node.func, (ast.Name, ast.Attribute))\n    } & wanted\n\n\ndef imports_solution(names, solution):\n    \"\"\"Whether the module imports the solution, by statement or by `import_module` and `__import__`.\"\"\"\n    for node in ast.walk(names.tree):\n        if isinstance(node, ast.Import):\n            if any(alias.name == solution for alias in node.names):\n                return True\n        elif isinstance(node, ast.ImportFrom):\n            inside = [alias.name for alias in node.names] if node.level and not node.module else []\n            if (node.module or \"\") == solution or solution in inside:\n                return True\n        elif isinstance(node, ast.Call) and solution in names.resolve(node):\n            return True\n    return False\n\n\ndef imports_of(names):\n    \"\"\"Module-level names of the solution that are bound by an import and nothing else, with what they stand for.\"\"\"\n    bound = names.bound[names.tree].items()\n    return {name: values[0] for name, values in bound if len(values) == 1 and isinstance(values[0], str)}\n\n\ndef analyse(subject):\n    solution = subject[\"solution\"]\n    modules = [solution] + subject[\"tests\"]\n    result = {\n        \"parsed\": {},\n        \"placeholders\": [],\n        \"suspicious\": [],\n        \"doubtful\": [],\n        \"importers\": [],\n        \"asking\": [],\n        \"definitions\": [],\n        \"stubs\": [],\n    }\n    trees = {}\n    for module in modules:\n        text = source(module)\n        tree, problem = parse(text)\n        result[\"parsed\"][module[\"name\"]] = {\"ok\": True} if problem is None else {\"ok\": False, **problem}\n        if tree is not None:\n            trees[module[\"name\"]] = (tree, text)\n    if solution[\"name\"] not in trees:\n        return result\n    tree, text = trees[solution[\"name\"]]\n    judged = without_command_line(tree, \"\\n\".join(source(module) for module in subject[\"tests\"]))\n    for each in [judged] + [tree for tree, _ in trees.values()]:\n        drop_main_blocks(each)\n    names = Names(judged)\n    public = public_names(tree)\n    tests = [module[\"name\"] for module in subject[\"tests\"] if module[\"name\"] in trees]\n    rules = SolutionRules(names, [module[\"name\"] for module in subject[\"tests\"]]).run()\n    doubtful = set(rules.doubtful) | {(node.lineno, what) for node, what in doubtful_methods(judged)}\n    wanted, calls, called = callables(tree), [], set()\n    given, outside = [module[\"name\"] for module in modules], imports_of(names)\n    for name in tests:\n        test_names = Names(trees[name][0])\n        found = set(TestRules(test_names, solution[\"name\"], public, given, outside).run().found)\n        found |= set(AssertionRules(test_names).run().found)\n        result[\"suspicious\"] += constructs(name, found)\n        calls += calls_in(test_names, wanted)\n        called |= called_names(test_names, wanted)\n        result[\"asking\"] += [name + \"::\" + test for test in asking_tests(test_names, plain_functions(tree))]\n        if imports_solution(test_names, solution[\"name\"]):\n            result[\"importers\"].append(name)\n    doubtful |= set(looked_up(names, calls))\n    result[\"suspicious\"] = constructs(solution[\"name\"], rules.suspicious) + result[\"suspicious\"]\n    result[\"doubtful\"] = constructs(solution[\"name\"], doubtful)\n    result[\"placeholders\"] = constructs(solution[\"name\"], placeholders(tree, text))\n    result[\"definitions\"] = definitions(tree)\n    result[\"stubs\"] = stubs(tree, calls, called)\n    return result\n\n\ndef main():\n    with open(sys.argv[1], encoding=\"utf-8\") as file:\n        subject = json.load(file)\n    print(json.dumps(analyse(subject)), flush=True)\n\n\nif __name__ == \"__main__\":\n    # Sources nest deeper than the usual stack allows; only a thread can be given a larger one.\n    sys.setrecursionlimit(DEEPEST)\n    threading.stack_size(STACK_BYTES)\n    worker = threading.Thread(target=main)\n    worker.start()\n    worker.join()\n";
+var analyse_default = "\"\"\"\nReads a solution and its tests as text, never importing or running them, and prints one JSON document: the `Analysis`\nof `languages/language.ts`; with `\"ask\": \"survey\"` the `Survey` of `languages/survey.ts`.\nArgument: a JSON file `{\"solution\": {\"name\", \"file\"}, \"tests\": [{\"name\", \"file\"}, …]}`.\n\"\"\"\n\nimport ast\nimport json\nimport os\nimport sys\nimport threading\n\nHERE = os.path.dirname(os.path.abspath(__file__))\nsys.path.insert(0, HERE)\n\nfrom analyse_assertions import AssertionRules  # noqa: E402\nfrom analyse_calls import calls_in  # noqa: E402\nfrom analyse_equality import doubtful_methods  # noqa: E402\nfrom analyse_idle import asking_tests, plain_functions\nfrom analyse_lookup import looked_up  # noqa: E402\nfrom analyse_names import Names  # noqa: E402\nfrom analyse_placeholders import placeholders  # noqa: E402\nfrom analyse_solution import SolutionRules  # noqa: E402\nfrom analyse_syntax import FUNCTIONS, drop_main_blocks, last_name, parse, statements, without_command_line  # noqa: E402\nfrom analyse_tests import TestRules  # noqa: E402\nfrom stub_module import stubs  # noqa: E402\n\n# More would help nobody, and the answer must fit the output limit.\nMOST_CONSTRUCTS = 100\nSTACK_BYTES = 256 * 1024 * 1024\nDEEPEST = 30_000\n\n\ndef source(module):\n    with open(os.path.join(HERE, module[\"file\"]), encoding=\"utf-8\", errors=\"surrogatepass\", newline=\"\") as file:\n        return file.read()\n\n\ndef constructs(module, entries):\n    return [{\"module\": module, \"line\": line, \"what\": what} for line, what in sorted(entries)[:MOST_CONSTRUCTS]]\n\n\ndef public_names(tree):\n    \"\"\"Public functions and classes of the solution, in order; aliases and lambdas count as functions.\"\"\"\n    found = []\n    for statement in statements(tree.body):\n        if isinstance(statement, FUNCTIONS + (ast.ClassDef,)):\n            found.append(statement.name)\n        elif isinstance(statement, ast.Assign) and isinstance(\n            statement.value, (ast.Lambda, ast.Call, ast.Name, ast.Attribute)\n        ):\n            found += [target.id for target in statement.targets if isinstance(target, ast.Name)]\n    return list(dict.fromkeys(name for name in found if not name.startswith(\"_\")))\n\n\ndef definitions(tree):\n    \"\"\"Public functions and classes only.\"\"\"\n    found = [s.name for s in statements(tree.body) if isinstance(s, FUNCTIONS + (ast.ClassDef,))]\n    found += [\n        target.id\n        for s in tree.body\n        if isinstance(s, ast.Assign) and isinstance(s.value, ast.Lambda)\n        for target in s.targets\n        if isinstance(target, ast.Name)\n    ]\n    return list(dict.fromkeys(name for name in found if not name.startswith(\"_\")))\n\n\ndef callables(tree):\n    \"\"\"Names under which the tests may call the solution: its module-level names and the methods of its classes.\"\"\"\n    found = set(public_names(tree))\n    for node in ast.walk(tree):\n        if isinstance(node, FUNCTIONS):\n            found.add(node.name)\n    for node in tree.body:\n        if isinstance(node, ast.ImportFrom):\n            found |= {alias.asname or alias.name for alias in node.names}\n    return found - {\"__init__\", \"*\"}\n\n\ndef called_names(names, wanted):\n    return {\n        last_name(node.func)\n        for node in ast.walk(names.tree)\n        if isinstance(node, ast.Call) and isinstance(node.func, (ast.Name, ast.Attribute))\n    } & wanted\n\n\ndef imports_solution(names, solution):\n    \"\"\"Whether the module imports the solution, by statement or by `import_module` and `__import__`.\"\"\"\n    for node in ast.walk(names.tree):\n        if isinstance(node, ast.Import):\n            if any(alias.name == solution for alias in node.names):\n                return True\n        elif isinstance(node, ast.ImportFrom):\n            inside = [alias.name for alias in node.names] if node.level and not node.module else []\n            if (node.module or \"\") == solution or solution in inside:\n                return True\n        elif isinstance(node, ast.Call) and solution in names.resolve(node):\n            return True\n    return False\n\n\ndef imports_of(names):\n    \"\"\"Module-level names of the solution that are bound by an import and nothing else, with what they stand for.\"\"\"\n    bound = names.bound[names.tree].items()\n    return {name: values[0] for name, values in bound if len(values) == 1 and isinstance(values[0], str)}\n\n\ndef analyse(subject):\n    solution = subject[\"solution\"]\n    modules = [solution] + subject[\"tests\"]\n    result = {\n        \"parsed\": {},\n        \"placeholders\": [],\n        \"suspicious\": [],\n        \"doubtful\": [],\n        \"importers\": [],\n        \"asking\": [],\n        \"definitions\": [],\n        \"stubs\": [],\n    }\n    trees = {}\n    for module in modules:\n        text = source(module)\n        tree, problem = parse(text)\n        result[\"parsed\"][module[\"name\"]] = {\"ok\": True} if problem is None else {\"ok\": False, **problem}\n        if tree is not None:\n            trees[module[\"name\"]] = (tree, text)\n    if solution[\"name\"] not in trees:\n        return result\n    tree, text = trees[solution[\"name\"]]\n    judged = without_command_line(tree, \"\\n\".join(source(module) for module in subject[\"tests\"]))\n    for each in [judged] + [tree for tree, _ in trees.values()]:\n        drop_main_blocks(each)\n    names = Names(judged)\n    public = public_names(tree)\n    tests = [module[\"name\"] for module in subject[\"tests\"] if module[\"name\"] in trees]\n    rules = SolutionRules(names, [module[\"name\"] for module in subject[\"tests\"]]).run()\n    doubtful = set(rules.doubtful) | {(node.lineno, what) for node, what in doubtful_methods(judged)}\n    wanted, calls, called = callables(tree), [], set()\n    given, outside = [module[\"name\"] for module in modules], imports_of(names)\n    for name in tests:\n        test_names = Names(trees[name][0])\n        found = set(TestRules(test_names, solution[\"name\"], public, given, outside).run().found)\n        found |= set(AssertionRules(test_names).run().found)\n        result[\"suspicious\"] += constructs(name, found)\n        calls += calls_in(test_names, wanted)\n        called |= called_names(test_names, wanted)\n        result[\"asking\"] += [name + \"::\" + test for test in asking_tests(test_names, plain_functions(tree))]\n        if imports_solution(test_names, solution[\"name\"]):\n            result[\"importers\"].append(name)\n    doubtful |= set(looked_up(names, calls))\n    result[\"suspicious\"] = constructs(solution[\"name\"], rules.suspicious) + result[\"suspicious\"]\n    result[\"doubtful\"] = constructs(solution[\"name\"], doubtful)\n    result[\"placeholders\"] = constructs(solution[\"name\"], placeholders(tree, text))\n    result[\"definitions\"] = definitions(tree)\n    result[\"stubs\"] = stubs(tree, calls, called)\n    return result\n\n\ndef main():\n    with open(sys.argv[1], encoding=\"utf-8\") as file:\n        subject = json.load(file)\n    if subject.get(\"ask\") == \"survey\":\n        from survey import survey\n\n        answer = survey(subject, source)\n    else:\n        answer = analyse(subject)\n    print(json.dumps(answer), flush=True)\n\n\nif __name__ == \"__main__\":\n    # Sources nest deeper than the usual stack allows; only a thread can be given a larger one.\n    sys.setrecursionlimit(DEEPEST)\n    threading.stack_size(STACK_BYTES)\n    worker = threading.Thread(target=main)\n    worker.start()\n    worker.join()\n";
 // src/languages/python/analysis/analyse_assertions.py
 var analyse_assertions_default = "\"\"\"Assertions that assert nothing: swallowed, never reached, or true whatever the solution answers.\"\"\"\n\nimport ast\n\nfrom analyse_collection import lost_tests\nfrom analyse_equality import COMPARISONS, doubtful_methods\nfrom analyse_idle import always_says_yes, idle_code\nfrom analyse_shape import only_shapes\nfrom analyse_syntax import FUNCTIONS, blocks, is_generator, is_inert, last_name, own_nodes, parameters\nfrom analyse_testcode import asserts_in, is_assert_call, is_test_class, is_test_function, is_unittest_class\nfrom analyse_testcode import live_roots, test_functions\nfrom analyse_truth import is_boolean, is_empty, truth\n\nBROAD = frozenset((\"\", \"Exception\", \"BaseException\", \"AssertionError\"))\nENDS = (ast.Return, ast.Raise, ast.Continue, ast.Break)\n\n\nclass AssertionRules:\n    \"\"\"Collects (line, what) of one test module.\"\"\"\n\n    def __init__(self, names):\n        self.names = names\n        self.found = {}\n\n    def report(self, node, what):\n        self.found.setdefault((getattr(node, \"lineno\", 1), what), None)\n\n    def run(self):\n        tree = self.names.tree\n        for root in live_roots(tree):\n            for node in ast.walk(root):\n                self.node(node)\n        for owner, function in test_functions(tree):\n            self.test(owner, function)\n        self.shadowed(tree.body, \"\")\n        for node, what in [*lost_tests(self.names), *only_shapes(tree), *idle_code(self.names), *_lying_classes(tree)]:\n            self.report(node, what)\n        for statement in tree.body:\n            if is_test_class(statement):\n                self.test_class(statement)\n        return self\n\n    def node(self, node):\n        if isinstance(node, ast.Try) or type(node).__name__ == \"TryStar\":\n            self.swallowed(node)\n        elif isinstance(node, (ast.With, ast.AsyncWith)):\n            self.suppressed(node)\n        elif isinstance(node, (ast.If, ast.While)):\n            self.never(node)\n        elif isinstance(node, (ast.For, ast.AsyncFor)):\n            if is_empty(node.iter, self.value) and asserts_in(node.body):\n                self.report(node, \"loops over nothing, so its assertions never run\")\n        elif isinstance(node, ast.Assert):\n            self.hollow(node, node.test)\n        elif is_assert_call(node):\n            self.hollow_call(node)\n        elif isinstance(node, ast.Call):\n            self.thread(node)\n        elif isinstance(node, FUNCTIONS) and node.name in (\"__exit__\", \"__aexit__\"):\n            if any(isinstance(n, ast.Return) and n.value is not None and truth(n.value) for n in own_nodes(node)):\n                self.report(node, \"has an __exit__ that swallows every failure\")\n        for block in blocks(node):\n            self.unreachable(block)\n\n    def value(self, node):\n        \"\"\"The expression a name stands for when it is bound once, else the node itself.\"\"\"\n        if isinstance(node, ast.Name):\n            values = self.names.bindings(node.id, self.names.scope_of.get(node, self.names.tree))\n            if len(values) == 1 and isinstance(values[0], ast.expr) and not self._is_changed(node.id):\n                return values[0]\n        return node\n\n    def _is_changed(self, name):\n        \"\"\"Whether something is added to it: `cases = []; cases.append(…)`.\"\"\"\n        for node in ast.walk(self.names.tree):\n            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == name:\n                return True\n            if isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load) and last_name(node.value) == name:\n                return True\n            if isinstance(node, ast.Call) and any(last_name(arg) == name for arg in node.args):\n                return True\n        return False\n\n    def swallowed(self, node):\n        if not (asserts_in(node.body) or self._calls_parameter(node)):\n            return\n        for handler in node.handlers:\n            kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]\n            names = {\"\" if kind is None else last_name(kind) for kind in kinds}\n            if names & BROAD and _swallows(handler.body):\n                self.report(handler, \"catches the failure of an assertion and goes on\")\n        if any(isinstance(s, (ast.Return, ast.Break, ast.Continue)) for s in node.finalbody):\n            self.report(node, \"leaves a failing assertion by its finally block\")\n\n    def _calls_parameter(self, node):\n        \"\"\"A wrapper that calls the function it was given: a decorator of tests, for instance.\"\"\"\n        scope, given = self.names.scope_of.get(node), set()\n        while scope is not None and not isinstance(scope, ast.Module):\n            if isinstance(scope, FUNCTIONS):\n                given |= set(parameters(scope)) - {\"self\", \"cls\"}\n            scope = self.names.outer.get(scope)\n        calls = [n for s in node.body for n in ast.walk(s) if isinstance(n, ast.Call)]\n        return any(isinstance(call.func, ast.Name) and call.func.id in given for call in calls)\n\n    def suppressed(self, node):\n        for item in node.items:\n            call = item.context_expr\n            if not isinstance(call, ast.Call):\n                continue\n            kinds = {last_name(arg) for arg in call.args[:1]}\n            if isinstance(call.args[0] if call.args else None, ast.Tuple):\n                kinds = {last_name(element) for element in call.args[0].elts}\n            name = last_name(call)\n            if name == \"suppress\":\n                kinds = {last_name(arg) for arg in call.args}\n            if name in (\"suppress\", \"raises\", \"assertRaises\", \"assertRaisesRegex\") and kinds & BROAD:\n                if asserts_in(node.body):\n                    self.report(node, \"expects the very failure of its assertions (\" + name + \")\")\n\n    def never(self, node):\n        constant = truth(node.test)\n        if isinstance(node, ast.If) and any(isinstance(s, ast.Assert) and _same(s.test, node.test) for s in node.body):\n            self.report(node, \"asserts only what its own condition says\")\n        if constant is False and asserts_in(node.body):\n            self.report(node, \"has assertions under a condition that is never true\")\n        if constant is True and isinstance(node, ast.If) and asserts_in(node.orelse):\n            self.report(node, \"has assertions under a condition that is never true\")\n\n    def unreachable(self, block):\n        for index, statement in enumerate(block[:-1]):\n            if isinstance(statement, ENDS) and asserts_in(block[index + 1 :]):\n                self.report(block[index + 1], \"has assertions that are never reached\")\n                return\n\n    def hollow(self, node, test):\n        if isinstance(test, ast.Name) and not isinstance(self.value(test), ast.Constant):\n            test = self.value(test)\n        if isinstance(test, ast.Tuple) and test.elts:\n            self.report(node, \"asserts a tuple, which is always true\")\n        elif isinstance(test, (ast.GeneratorExp, ast.Lambda)):\n            self.report(node, \"asserts a generator or function, which is always true\")\n        elif isinstance(test, ast.Compare) and len(test.ops) == 1:\n            if isinstance(test.ops[0], (ast.Eq, ast.Is, ast.LtE, ast.GtE)):\n                self.same(node, test.left, test.comparators[0])\n        elif isinstance(test, ast.Call) and last_name(test) == \"all\" and test.args:\n            rows = test.args[0].generators[0].iter if isinstance(test.args[0], ast.GeneratorExp) else test.args[0]\n            if is_empty(rows, self.value):\n                self.report(node, \"asserts all(…) of nothing, which is always true\")\n        if isinstance(test, ast.Call) and last_name(test) == \"eval\" and test.args and self.names.text(test.args[0]):\n            test = _parsed(self.names.text(test.args[0])) or test\n        if isinstance(test, ast.Call) and always_says_yes(self.names, test):\n            self.report(node, \"asserts what \" + last_name(test) + \" says, which is always true\")\n        told = any(line == node.lineno for line, _ in self.found)\n        if not told and truth(test) and not isinstance(test, ast.Constant):\n            self.report(node, \"asserts something that is always true\")\n\n    def hollow_call(self, node):\n        name, given = node.func.attr, node.args\n        if name in (\"assertTrue\", \"assert_\") and len(given) == 2:\n            if not (_is_message(given[1]) or _is_condition(given[0])):\n                self.report(node, \"gives assertTrue two values, of which only the first is looked at\")\n        if name in (\"assertTrue\", \"assert_\") and given:\n            self.hollow(node, given[0])\n        if name == \"assertIsNotNone\" and given and is_boolean(given[0]):\n            self.report(node, \"asserts something that is always true\")\n        if name in (\"assertEqual\", \"assertEquals\", \"assertIs\", \"assertListEqual\") and len(given) >= 2:\n            self.same(node, given[0], given[1])\n\n    def same(self, node, left, right):\n        \"\"\"`x == x` tells nothing; `f(1) == f(1)` asks for a repeatable answer, `p == p` for a class's own equality.\"\"\"\n        calls = any(isinstance(child, (ast.Call, ast.Await)) for child in ast.walk(left))\n        made = [left.value if isinstance(left, ast.Attribute) else self.value(left)]\n        if isinstance(left, ast.Name):  # `p = Point(1, 2)`, wherever else it is used\n            made = self.names.bindings(left.id, self.names.scope_of.get(left, self.names.tree)) or made\n        kept = isinstance(left, ast.Constant) or all(\n            isinstance(value, ast.AST) and last_name(value)[:1].isupper() for value in made\n        )\n        if not calls and not kept and ast.dump(left) == ast.dump(right):\n            self.report(node, \"compares a thing with itself\")\n\n    def thread(self, node):\n        run = [keyword.value for keyword in node.keywords if keyword.arg in (\"target\", \"function\")]\n        if last_name(node) == \"Timer\":\n            run += node.args[1:2]\n        for target in run:\n            if isinstance(target, ast.Name):\n                for value in self.names.bindings(target.id, self.names.scope_of.get(node, self.names.tree)):\n                    if isinstance(value, FUNCTIONS) and asserts_in(_unguarded(value.body)):\n                        self.report(node, \"asserts in a thread, where the failure is lost\")\n\n    def test(self, owner, function):\n        if is_generator(function) and not any(\"fixture\" in last_name(d) for d in function.decorator_list):\n            self.report(function, function.name + \" is a generator, so its body never runs\")\n        inner = [child for child in ast.walk(function) if isinstance(child, FUNCTIONS) and child is not function]\n        used = {n.id for n in ast.walk(function) if isinstance(n, ast.Name)}\n        for child in inner:\n            if child.name not in used and asserts_in(child.body) and not child.decorator_list:\n                if not isinstance(self.names.scope_of.get(child), ast.ClassDef):\n                    self.report(child, \"has assertions in \" + child.name + \", which nothing calls\")\n        for decorator in function.decorator_list:\n            if isinstance(decorator, ast.Call) and last_name(decorator) == \"parametrize\" and len(decorator.args) > 1:\n                if is_empty(decorator.args[1], self.value):\n                    self.report(function, function.name + \" is parametrised over nothing\")\n\n    def test_class(self, node):\n        self.shadowed(node.body, node.name + \".\")\n        for member in node.body:\n            if isinstance(member, FUNCTIONS):\n                if member.name == \"__init__\" and not is_unittest_class(node) and any(map(is_test_function, node.body)):\n                    self.report(member, node.name + \" has a constructor, so its tests are not collected\")\n\n    def shadowed(self, body, prefix):\n        seen = {}\n        for statement in body:\n            if is_test_function(statement) or is_test_class(statement):\n                if statement.name in seen:\n                    self.report(\n                        seen[statement.name],\n                        prefix + statement.name + \" is replaced by a later definition of the same name\",\n                    )\n                seen[statement.name] = statement\n\n\ndef _lying_classes(tree):\n    \"\"\"Expected values of the tests' own kind that equal everything. An object that shall never be compared raises instead.\"\"\"\n    for node, phrase in doubtful_methods(tree):\n        if isinstance(node, FUNCTIONS) and node.name in COMPARISONS:\n            yield node, \"expects a value that \" + phrase\n\n\ndef _parsed(text):\n    try:\n        return ast.parse(text, mode=\"eval\").body\n    except (SyntaxError, ValueError):\n        return None\n\n\ndef _same(one, other):\n    return ast.dump(one) == ast.dump(other)\n\n\ndef _swallows(body):\n    \"\"\"A handler that only passes, prints, continues or returns; one that notes the failure somewhere may report it later.\"\"\"\n    for statement in body:\n        prints = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call)\n        if prints and last_name(statement.value) in (\n            \"print\",\n            \"debug\",\n            \"info\",\n            \"warning\",\n            \"warn\",\n            \"print_exc\",\n            \"write\",\n            \"log\",\n        ):\n            continue\n        quiet = isinstance(statement, ast.Return) and (\n            statement.value is None or isinstance(statement.value, ast.Constant) and statement.value.value is None\n        )\n        if not (is_inert(statement) or quiet or isinstance(statement, (ast.Continue, ast.Break))):\n            return False\n    return True\n\n\ndef _unguarded(body):\n    \"\"\"Statements whose failure nothing keeps: `try: assert … except Exception as error: errors.append(error)` keeps it.\"\"\"\n    found = []\n    for statement in body:\n        broad = [h for h in getattr(statement, \"handlers\", []) if last_name(h.type or ast.Name(id=\"\")) in BROAD]\n        if not (broad and not any(_swallows(handler.body) for handler in broad)):\n            found.append(statement)\n    return found\n\n\ndef _is_condition(node):\n    \"\"\"True or false by its form or its name, so that a second argument can only be a message.\"\"\"\n    if isinstance(node, (ast.Compare, ast.BoolOp)):\n        return True\n    if isinstance(node, ast.UnaryOp):\n        return isinstance(node.op, ast.Not)\n    name = last_name(node) if isinstance(node, ast.Call) else \"\"\n    return name in (\"all\", \"any\", \"callable\", \"startswith\", \"endswith\") or name.lower().startswith((\"is\", \"has\", \"can\"))\n\n\ndef _is_message(node):\n    if isinstance(node, (ast.JoinedStr, ast.BinOp)):\n        return True\n    if isinstance(node, ast.Constant):\n        return isinstance(node.value, str) or node.value is None\n    return (\n        isinstance(node, (ast.Name, ast.Call))\n        and \"m\" in last_name(node)[:1]\n        or last_name(node) in (\"format\", \"repr\", \"str\")\n    )\n";
 // src/languages/python/analysis/analyse_calls.py
@@ -5785,10 +11262,28 @@ var analyse_text_default = "\"\"\"Strings put together from constants, so that `
 var analyse_truth_default = "\"\"\"Expressions whose truth is settled before the solution answers: never false, never true, or empty.\"\"\"\n\nimport ast\n\nfrom analyse_syntax import last_name, literal\n\nLAZY = frozenset(\"map filter zip enumerate reversed iter\".split())\nBOOLEAN_CALLS = frozenset(\"bool isinstance issubclass callable hasattr all any\".split())\nFLIPPED = {ast.Eq: ast.NotEq, ast.Is: ast.IsNot, ast.In: ast.NotIn, ast.Lt: ast.GtE, ast.Gt: ast.LtE}\nFLIPPED.update({value: key for key, value in list(FLIPPED.items())})\nCOMPARE = {\n    ast.Eq: lambda a, b: a == b,\n    ast.NotEq: lambda a, b: a != b,\n    ast.Lt: lambda a, b: a < b,\n    ast.LtE: lambda a, b: a <= b,\n    ast.Gt: lambda a, b: a > b,\n    ast.GtE: lambda a, b: a >= b,\n    ast.In: lambda a, b: a in b,\n    ast.NotIn: lambda a, b: a not in b,\n}\n\n\ndef truth(node):\n    \"\"\"True or False when the expression can only be that, else None.\"\"\"\n    if isinstance(node, ast.Constant):\n        return bool(node.value)\n    if isinstance(node, ast.NamedExpr):\n        return truth(node.value)\n    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):\n        inner = truth(node.operand)\n        return None if inner is None else not inner\n    if isinstance(node, (ast.Name, ast.Attribute)):\n        return False if last_name(node) == \"TYPE_CHECKING\" else None\n    if isinstance(node, (ast.List, ast.Tuple, ast.Set)):\n        return _display(node.elts)\n    if isinstance(node, ast.Dict):\n        return True if any(key is not None for key in node.keys) else None if node.keys else False\n    if isinstance(node, (ast.ListComp, ast.SetComp)) and is_boolean(node.elt):\n        return True  # of as many comparisons as there are, held or not\n    if isinstance(node, ast.DictComp) and is_boolean(node.value):\n        return True\n    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod) and isinstance(node.left, ast.Constant):\n        return True if isinstance(node.left.value, str) and is_boolean(node.right) else None\n    if isinstance(node, ast.JoinedStr):\n        return True if any(_shows_something(part) for part in node.values) else None\n    if isinstance(node, (ast.Lambda, ast.GeneratorExp)):\n        return True\n    if isinstance(node, ast.IfExp):\n        chosen = truth(node.test)\n        if chosen is not None:\n            return truth(node.body if chosen else node.orelse)\n        return truth(node.body) if truth(node.body) is truth(node.orelse) else None\n    if isinstance(node, ast.BoolOp):\n        return _together(node)\n    if isinstance(node, ast.Compare):\n        return _compared(node) if len(node.ops) == 1 else None\n    return _called(node) if isinstance(node, ast.Call) else None\n\n\ndef is_boolean(node):\n    \"\"\"Whether the value is True or False whatever is compared.\"\"\"\n    if isinstance(node, ast.Constant):\n        return isinstance(node.value, bool)\n    if isinstance(node, ast.BoolOp):\n        return all(is_boolean(value) for value in node.values)\n    if isinstance(node, ast.UnaryOp):\n        return isinstance(node.op, ast.Not)\n    if isinstance(node, ast.Call):\n        return isinstance(node.func, ast.Name) and node.func.id in BOOLEAN_CALLS\n    return isinstance(node, ast.Compare)\n\n\ndef is_empty(node, value=lambda node: node):\n    \"\"\"Whether going through `node` meets nothing; `value` gives what a name stands for.\"\"\"\n    node = value(node)\n    if isinstance(node, (ast.List, ast.Tuple, ast.Set)):\n        return not node.elts\n    if isinstance(node, ast.Dict):\n        return not node.keys\n    if isinstance(node, ast.Constant):\n        return node.value in (\"\", b\"\")\n    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):\n        upper = node.slice.upper\n        return is_empty(node.value, value) or (isinstance(upper, ast.Constant) and upper.value == 0)\n    if not isinstance(node, ast.Call):\n        return False\n    name, given = last_name(node), node.args\n    if isinstance(node.func, ast.Attribute) and name in (\"items\", \"keys\", \"values\", \"copy\") and not given:\n        return is_empty(node.func.value, value)\n    if name in (\"list\", \"tuple\", \"set\", \"dict\", \"frozenset\") and not given and not node.keywords:\n        return True\n    if name in (\"list\", \"tuple\", \"set\", \"frozenset\", \"sorted\", \"iter\", \"reversed\", \"enumerate\") and given:\n        return is_empty(given[0], value)\n    if name == \"range\":\n        return _no_range(given)\n    if name in (\"zip\", \"product\"):\n        return any(is_empty(each, value) for each in given)\n    if name in (\"map\", \"filter\"):\n        return any(is_empty(each, value) for each in given[1:]) or (name == \"filter\" and _refuses_all(given))\n    return name == \"islice\" and len(given) == 2 and literal(given[1]) == (True, 0)\n\n\ndef _no_range(given):\n    known = [literal(each) for each in given]\n    try:\n        return all(ok for ok, _ in known) and not range(*[number for _, number in known])\n    except (TypeError, ValueError):\n        return False\n\n\ndef _refuses_all(given):\n    return bool(given) and isinstance(given[0], ast.Lambda) and truth(given[0].body) is False\n\n\ndef _display(elements):\n    if any(not isinstance(element, ast.Starred) for element in elements):\n        return True\n    return None if elements else False\n\n\ndef _shows_something(part):\n    if isinstance(part, ast.Constant):\n        return bool(part.value)\n    return isinstance(part, ast.FormattedValue) and is_boolean(part.value)\n\n\ndef _together(node):\n    answers = [truth(value) for value in node.values]\n    wanted = isinstance(node.op, ast.Or)\n    if wanted in answers:\n        return wanted\n    if all(answer is (not wanted) for answer in answers):\n        return not wanted\n    if wanted:\n        sides = [_sides(value) for value in node.values]\n        if any(_covers(one, other) for one in sides for other in sides if one and other and one is not other):\n            return True\n    return None\n\n\ndef _sides(node):\n    \"\"\"(operator, left, right) of a comparison as text, a `not` around it worked in; None for anything else.\"\"\"\n    flips = 0\n    while isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):\n        node, flips = node.operand, flips + 1\n    if not (isinstance(node, ast.Compare) and len(node.ops) == 1):\n        return None\n    kind = type(node.ops[0])\n    return FLIPPED[kind] if flips % 2 else kind, ast.dump(node.left), ast.dump(node.comparators[0])\n\n\ndef _covers(one, other):\n    \"\"\"`x == 9 or x != 9`, `x == 9 or x is not None`: together they hold for every answer, or for every answer there is.\"\"\"\n    if one[1:] == other[1:] and FLIPPED[one[0]] is other[0]:\n        return True\n    none = ast.dump(ast.Constant(value=None))\n    return one[0] is ast.Eq and other[:2] == (ast.IsNot, one[1]) and other[2] == none and one[2] != none\n\n\ndef _compared(node):\n    kind, left, right = type(node.ops[0]), node.left, node.comparators[0]\n    renamed = isinstance(left, ast.NamedExpr)\n    left = left.value if renamed else left\n    if renamed and isinstance(right, ast.Name) and right.id == node.left.target.id and kind in (ast.Eq, ast.Is):\n        return True\n    known, other = literal(left), literal(right)\n    if renamed and known[0] and other[0] and kind in COMPARE:\n        try:\n            return bool(COMPARE[kind](known[1], other[1]))\n        except TypeError:\n            return None\n    if kind is ast.In and isinstance(right, (ast.Tuple, ast.List, ast.Set)):\n        # `f(x) in (9, f(x))`; `Edge(1, 2) in {Edge(1, 2), Edge(3, 4)}` asks whether equal things are found.\n        itself = [element for element in right.elts if ast.dump(element) == ast.dump(left)]\n        if itself and not last_name(left)[:1].isupper() and any(literal(element)[0] for element in right.elts):\n            return True\n    if is_boolean(left) and other[0]:\n        value = other[1]\n        if kind in (ast.IsNot, ast.NotEq):\n            return True if not isinstance(value, (bool, int, float)) else None\n        if kind is ast.In and isinstance(value, (list, tuple, set)):\n            return True if True in value and False in value else None\n    if isinstance(left, ast.Call) and last_name(left) == \"len\" and left.args and isinstance(left.args[0], ast.ListComp):\n        if is_boolean(left.args[0].elt) and not any(loop.ifs for loop in left.args[0].generators):\n            return True  # counts comparisons, held or not\n    counted = is_boolean(left) or isinstance(left, ast.Call) and getattr(left.func, \"id\", \"\") in (\"len\", \"abs\")\n    if counted and other[0] and isinstance(other[1], (int, float)):\n        return True if (kind is ast.GtE and other[1] <= 0) or (kind is ast.Gt and other[1] < 0) else None\n    return None\n\n\ndef _called(node):\n    name = node.func.id if isinstance(node.func, ast.Name) else \"\"\n    first = node.args[0] if node.args else None\n    if name in LAZY and node.args:\n        return True\n    if name == \"bool\" and first is not None:\n        return truth(first)\n    if name in (\"str\", \"repr\", \"type\", \"id\") and first is not None and is_boolean(first):\n        return True\n    if name == \"isinstance\" and len(node.args) == 2:\n        kinds = {last_name(kind) for kind in getattr(node.args[1], \"elts\", [node.args[1]])}\n        return True if \"object\" in kinds or (is_boolean(first) and kinds & {\"bool\", \"int\"}) else None\n    if name in (\"any\", \"all\") and isinstance(first, (ast.List, ast.Tuple, ast.Set)):\n        answers = [truth(element) for element in first.elts]\n        settles = name == \"any\"\n        return settles if settles in answers else None if answers else not settles\n    return None\n";
 // src/languages/python/analysis/boot.py
 var boot_default$1 = "# Run as the main program, behind CODES: code objects by module name. Imports among them find them there.\nimport sys\nfrom _frozen_importlib import ModuleSpec\n\n\nclass Precompiled:\n    @staticmethod\n    def find_spec(name, path=None, target=None):\n        return ModuleSpec(name, Precompiled) if name in CODES else None  # noqa: F821\n\n    @staticmethod\n    def create_module(spec):\n        return None\n\n    @staticmethod\n    def exec_module(module):\n        exec(CODES[module.__name__], vars(module))  # noqa: F821\n\n\nsys.meta_path.insert(0, Precompiled)\nexec(CODES[\"analyse\"])  # noqa: F821\n";
+// src/languages/python/analysis/constant_value.py
+var constant_value_default = "\"\"\"What a constant expression of a test is worth, worked out here on plain values only; and how a value is written for the parent.\"\"\"\n\nimport ast\nimport binascii\nimport math\nimport operator\n\nMOST_ITEMS = 20_000\nMOST_BITS = 20_000\nMOST_STEPS = 100_000\nEXACT = 1 << 53\nSEQUENCES = (str, bytes, list, tuple)\nPLAIN = (type(None), bool, int, float, complex, str, bytes, list, tuple, set, frozenset, dict)\nOPERATORS = {\n    ast.Add: operator.add,\n    ast.Sub: operator.sub,\n    ast.Mult: operator.mul,\n    ast.Div: operator.truediv,\n    ast.FloorDiv: operator.floordiv,\n    ast.Mod: operator.mod,\n    ast.Pow: operator.pow,\n    ast.BitOr: operator.or_,\n    ast.BitAnd: operator.and_,\n    ast.BitXor: operator.xor,\n    ast.LShift: operator.lshift,\n    ast.RShift: operator.rshift,\n}\nUNARY = {ast.USub: operator.neg, ast.UAdd: operator.pos, ast.Invert: operator.invert, ast.Not: operator.not_}\nMAKERS = {\n    made.__name__: made\n    for made in (list, tuple, set, frozenset, dict, range, float, int, str, bool, complex, sorted, min, max, sum, abs, len, chr, ord)\n}\nMAKERS.update(reversed=lambda items: list(reversed(items)), enumerate=lambda items: list(enumerate(items)), zip=lambda *all: list(zip(*all)))\nCONSTANTS = {\"inf\": math.inf, \"nan\": math.nan, \"pi\": math.pi, \"e\": math.e}\n\n\nclass NotConstant(Exception):\n    \"\"\"The expression is no constant one, or too large a one.\"\"\"\n\n\nclass Evaluator:\n    \"\"\"`names`: values of names, as far as they are known. One evaluator has a limited number of steps.\"\"\"\n\n    def __init__(self, most=MOST_STEPS):\n        self.left = most\n\n    def value(self, node, names):\n        \"\"\"A plain value (containers are fresh ones). Raises NotConstant.\"\"\"\n        try:\n            found = self._value(node, names)\n        except (ArithmeticError, ValueError, TypeError, LookupError, RecursionError, MemoryError) as error:\n            raise NotConstant from error\n        return found\n\n    def _spend(self, steps=1):\n        self.left -= steps\n        if self.left < 0:\n            raise NotConstant\n\n    def _sized(self, value):\n        if isinstance(value, (str, bytes, list, tuple, set, frozenset, dict, range)):\n            if len(value) > MOST_ITEMS:\n                raise NotConstant\n            self._spend(len(value))\n        return value\n\n    def _value(self, node, names):\n        self._spend()\n        if isinstance(node, ast.Constant) and isinstance(node.value, PLAIN):\n            return node.value\n        if isinstance(node, ast.Name) and node.id in names:\n            return self._copied(names[node.id])\n        if isinstance(node, ast.Name) and node.id in CONSTANTS and node.id in (\"inf\", \"nan\"):\n            return CONSTANTS[node.id]\n        if isinstance(node, (ast.List, ast.Tuple, ast.Set)):\n            kind = {ast.List: list, ast.Tuple: tuple, ast.Set: set}[type(node)]\n            return self._sized(kind(self._items(node.elts, names)))\n        if isinstance(node, ast.Dict):\n            return self._dict(node, names)\n        if isinstance(node, ast.UnaryOp):\n            return UNARY[type(node.op)](self._value(node.operand, names))\n        if isinstance(node, ast.BinOp):\n            return self._arithmetic(node, names)\n        if isinstance(node, ast.Call):\n            return self._call(node, names)\n        if isinstance(node, ast.Attribute):\n            return self._attribute(node, names)\n        if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice):\n            return self._value(node.value, names)[self._value(node.slice, names)]\n        if isinstance(node, (ast.ListComp, ast.SetComp, ast.GeneratorExp)):\n            made = [self._value(node.elt, inner) for inner in self.passes(node.generators, names)]\n            return self._sized(set(made) if isinstance(node, ast.SetComp) else made)\n        if isinstance(node, ast.DictComp):\n            passes = self.passes(node.generators, names)\n            return {self._value(node.key, inner): self._value(node.value, inner) for inner in passes}\n        raise NotConstant\n\n    def _copied(self, value):\n        if isinstance(value, (list, set, dict)):\n            self._sized(value)\n            if isinstance(value, dict):\n                return {key: self._copied(item) for key, item in value.items()}\n            return [self._copied(item) for item in value] if isinstance(value, list) else set(value)\n        if not isinstance(value, PLAIN + (range,)):\n            raise NotConstant\n        return value\n\n    def _items(self, elements, names):\n        for element in elements:\n            if isinstance(element, ast.Starred):\n                yield from self._sized(self._value(element.value, names))\n            else:\n                yield self._value(element, names)\n\n    def _dict(self, node, names):\n        made = {}\n        for key, item in zip(node.keys, node.values):\n            if key is None:\n                made.update(self._value(item, names))\n            else:\n                made[self._value(key, names)] = self._value(item, names)\n        return made\n\n    def _arithmetic(self, node, names):\n        left, right = self._value(node.left, names), self._value(node.right, names)\n        if isinstance(node.op, ast.Mult):\n            for items, times in ((left, right), (right, left)):\n                if isinstance(items, SEQUENCES) and isinstance(times, int) and len(items) * max(0, times) > MOST_ITEMS:\n                    raise NotConstant\n        if isinstance(node.op, ast.Mod) and isinstance(left, (str, bytes)):\n            raise NotConstant\n        if isinstance(left, int) and isinstance(right, int):\n            size = abs(left).bit_length()\n            grows = isinstance(node.op, (ast.Pow, ast.LShift)) and right > 0\n            bits = size * right if isinstance(node.op, ast.Pow) else size + right\n            if grows and bits > MOST_BITS or size > MOST_BITS:\n                raise NotConstant\n        return self._sized(OPERATORS[type(node.op)](left, right))\n\n    def _call(self, node, names):\n        function = node.func\n        if isinstance(function, ast.Attribute) and function.attr == \"join\" and len(node.args) == 1:\n            glue, parts = self._value(function.value, names), self._value(node.args[0], names)\n            if isinstance(glue, str) and sum(map(len, parts)) + len(glue) * len(parts) <= MOST_ITEMS:\n                return self._sized(glue.join(parts))\n        if not isinstance(function, ast.Name) or function.id not in MAKERS or function.id in names:\n            raise NotConstant\n        given = list(self._items(node.args, names))\n        named = {keyword.arg: self._value(keyword.value, names) for keyword in node.keywords}\n        for value in given:\n            self._sized(value)\n        if None in named or set(named) - {\"reverse\"} and function.id != \"dict\":\n            raise NotConstant\n        if any(isinstance(value, int) and abs(value).bit_length() > MOST_BITS for value in given):\n            raise NotConstant\n        return self._sized(MAKERS[function.id](*given, **named))\n\n    def _attribute(self, node, names):\n        key = ast.unparse(node) if isinstance(node.value, ast.Name) else \"\"\n        if key in names:\n            return self._copied(names[key])\n        if isinstance(node.value, ast.Name) and node.value.id == \"math\" and node.attr in CONSTANTS:\n            return CONSTANTS[node.attr]\n        raise NotConstant\n\n    def passes(self, generators, names):\n        \"\"\"The names as each pass of a comprehension sees them.\"\"\"\n        if not generators:\n            yield names\n            return\n        first = generators[0]\n        if first.is_async:\n            raise NotConstant\n        for item in self._sized(self._value(first.iter, names)):\n            inner = dict(names)\n            bind(first.target, item, inner)\n            if all(self._value(test, inner) for test in first.ifs):\n                yield from self.passes(generators[1:], inner)\n\n\ndef bind(target, value, names):\n    \"\"\"Binds a target (a name, or a nest of names) to a plain value. Raises NotConstant where the shapes differ.\"\"\"\n    if isinstance(target, ast.Name):\n        names[target.id] = value\n        return\n    if not isinstance(target, (ast.Tuple, ast.List)) or not isinstance(value, (tuple, list, str)):\n        raise NotConstant\n    if len(target.elts) != len(value) or any(isinstance(element, ast.Starred) for element in target.elts):\n        raise NotConstant\n    for element, item in zip(target.elts, value):\n        bind(element, item, names)\n\n\ndef tagged(value):\n    \"\"\"A plain value as it crosses between processes (`domain/value.ts`). Raises NotConstant for what has no such form.\"\"\"\n    if value is None or isinstance(value, (bool, str)):\n        return value\n    if isinstance(value, int):\n        if -EXACT <= value <= EXACT:\n            return value\n        return {\"int\": str(value) if value.bit_length() <= 4_096 else hex(value)}\n    if isinstance(value, float):\n        return {\"float\": repr(value)}\n    if isinstance(value, complex):\n        return {\"complex\": [repr(value.real), repr(value.imag)]}\n    if isinstance(value, bytes):\n        return {\"bytes\": binascii.b2a_base64(value, newline=False).decode()}\n    if isinstance(value, list):\n        return [tagged(item) for item in value]\n    if isinstance(value, tuple):\n        return {\"tuple\": [tagged(item) for item in value]}\n    if isinstance(value, (set, frozenset)):\n        return {\"set\": sorted((tagged(item) for item in value), key=repr)}\n    if isinstance(value, dict):\n        return {\"dict\": [[tagged(key), tagged(item)] for key, item in value.items()]}\n    raise NotConstant\n";
+// src/languages/python/analysis/flip_expected.py
+var flip_expected_default = "\"\"\"Test modules with one expected value changed, so that the test which holds it must fail. What might hold all the same is left out.\"\"\"\n\nimport ast\nimport re\n\nfrom analyse_syntax import FUNCTIONS, last_name, literal, statements\nfrom analyse_testcode import is_test_class, is_test_function\nfrom flip_tables import Tables\nfrom flipped_value import flipped\n\nMOST_FLIPS = 60\nLONGEST = 200\nEXACT = frozenset(\n    \"assertEqual assertEquals assertListEqual assertDictEqual assertTupleEqual assertSetEqual assertCountEqual \"\n    \"assertSequenceEqual assertMultiLineEqual\".split()\n)\nNEAR = frozenset(\"assertAlmostEqual assertAlmostEquals\".split())\nOPPOSITE = {\"assertTrue\": \"assertFalse\", \"assertFalse\": \"assertTrue\", \"assertIsNone\": \"assertIsNotNone\"}\nEXPECTS_FAILURE = frozenset(\"raises assertRaises assertRaisesRegex suppress warns assertWarns\".split())\nMOST_RELATIVE = 0.3\n\n\ndef flips(module, text, tree, solution):\n    \"\"\"\n    At most `MOST_FLIPS`, as many of one test as of another: {\"module\", \"test\", \"line\", \"was\", \"becomes\", \"start\", \"end\", \"put\"}, where\n    `put` replaces the text from `start` to `end`, both in UTF-16 units. `solution`: its module's name.\n    \"\"\"\n    place = Places(text)\n    by_test = []\n    for owner, function in _tests(tree):\n        name = \"::\".join([module, *([owner.name] if owner else []), function.name])\n        found = Expectations(tree, function, solution).run().edits\n        by_test.append([place.flip(module, name, *edit) for edit in found])\n    spread = [flip for turn in range(MOST_FLIPS) for flips in by_test for flip in flips[turn : turn + 1]]\n    once = {(flip[\"start\"], flip[\"put\"]): flip for flip in reversed(spread)}\n    return [flip for flip in spread if once.get((flip[\"start\"], flip[\"put\"])) is flip][:MOST_FLIPS]\n\n\ndef _tests(tree):\n    \"\"\"The last definition of every test.\"\"\"\n    found = {}\n    for statement in statements(tree.body):\n        if is_test_function(statement):\n            found[statement.name] = (None, statement)\n        elif is_test_class(statement):\n            for member in statement.body:\n                if is_test_function(member):\n                    found[statement.name, member.name] = (statement, member)\n    return found.values()\n\n\nclass Places:\n    \"\"\"Where the nodes of a text stand.\"\"\"\n\n    def __init__(self, text):\n        self.bytes = text.encode(\"utf-8\", \"surrogatepass\")\n        self.starts = [0] + [found.end() for found in re.finditer(rb\"\\r\\n|\\r|\\n\", self.bytes)]\n\n    def at(self, line, column):\n        return self.starts[line - 1] + column\n\n    def units(self, offset):\n        before = self.bytes[:offset].decode(\"utf-8\", \"surrogatepass\")\n        return len(before.encode(\"utf-16-le\", \"surrogatepass\")) // 2\n\n    def flip(self, module, test, node, put, shown):\n        \"\"\"`put`: text in place of a node; for a pair of node and text the name of the method that is called.\"\"\"\n        start, end = self.at(node.lineno, node.col_offset), self.at(node.end_lineno, node.end_col_offset)\n        was = self.bytes[start:end].decode(\"utf-8\", \"surrogatepass\")\n        if isinstance(node, ast.Attribute):\n            start, was = end - len(node.attr), node.attr\n        return {\n            \"module\": module,\n            \"test\": test,\n            \"line\": node.lineno,\n            \"was\": was[:LONGEST],\n            \"becomes\": (shown or put.replace(\"(=)\", was))[:LONGEST],\n            \"start\": self.units(start),\n            \"end\": self.units(end),\n            \"put\": put.replace(\"(=)\", \"(\" + was + \")\") if \"(=)\" in put and not shown else put,\n        }\n\n\nclass Expectations:\n    \"\"\"Collects (node, put, shown) of one test in `edits`.\"\"\"\n\n    def __init__(self, tree, function, solution):\n        self.function, self.tables = function, Tables(tree, function)\n        self.edits, self.compared = [], []\n        self.entries = {\n            alias.asname or alias.name\n            for node in ast.walk(tree)\n            if isinstance(node, ast.ImportFrom) and node.module == solution\n            for alias in node.names\n        }\n\n    def run(self):\n        self.body(self.function.body)\n        loads = {}\n        for node in ast.walk(self.function):\n            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):\n                loads.setdefault(node.id, set()).add(node)\n        on_expected_sides = {node for node, _ in self.compared}\n        done = set()\n        for node, tolerance in self.compared:\n            # A name that is used for anything else may be the input too, or decide whether the assertion is reached.\n            if node.id not in done and loads.get(node.id, set()) <= on_expected_sides:\n                done.add(node.id)\n                for value in self.tables.values(node.id):\n                    self.flip(value, tolerance)\n        return self\n\n    def body(self, body):\n        for node in body:\n            if isinstance(node, ast.Assert):\n                self.holds(node.test)\n            elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):\n                self.called(node.value)\n            elif isinstance(node, (ast.With, ast.AsyncWith)):\n                if not any(last_name(item.context_expr) in EXPECTS_FAILURE for item in node.items):\n                    self.body(node.body)\n            elif isinstance(node, (ast.For, ast.AsyncFor)):\n                self.body(node.body)\n            elif isinstance(node, ast.Try) and not node.handlers:\n                self.body(node.body)\n            elif isinstance(node, (ast.Return, ast.Raise, ast.Break, ast.Continue)):\n                return\n\n    def holds(self, test):\n        \"\"\"What an assertion says must be true.\"\"\"\n        if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):\n            for part in test.values:\n                self.holds(part)\n        elif isinstance(test, ast.Compare) and len(test.ops) == 1:\n            self.compare(test.left, test.ops[0], test.comparators[0])\n        elif isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):\n            if self.is_entry(test.operand):\n                self.edits.append((test, ast.unparse(test.operand), ast.unparse(test.operand)))\n        elif isinstance(test, ast.Call):\n            self.truth(test)\n\n    def truth(self, test):\n        if self.is_entry(test):\n            shown = \"not \" + ast.unparse(test)\n            self.edits.append((test, \"(\" + shown + \")\", shown))\n        elif last_name(test) == \"isclose\" and len(test.args) == 2:\n            self.sides(*test.args, self.tolerance(test, \"rel_tol\", \"abs_tol\"))\n        elif last_name(test) == \"all\" and len(test.args) == 1 and isinstance(test.args[0], (ast.GeneratorExp, ast.ListComp)):\n            if not any(part.ifs for part in test.args[0].generators):\n                inner = test.args[0].elt\n                if isinstance(inner, ast.Compare) and len(inner.ops) == 1:\n                    self.compare(inner.left, inner.ops[0], inner.comparators[0])\n\n    def is_entry(self, node):\n        return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in self.entries\n\n    def compare(self, left, operator, right):\n        if isinstance(operator, ast.Eq):\n            self.sides(left, right, None)\n        elif isinstance(operator, ast.Is):\n            for side in (left, right):\n                if isinstance(side, ast.Constant) and (side.value is None or isinstance(side.value, bool)):\n                    self.flip(side, None)\n                elif isinstance(side, ast.Name):\n                    self.expected(side, None)\n        elif isinstance(operator, (ast.Lt, ast.LtE)) and isinstance(left, ast.Call) and last_name(left) == \"abs\":\n            known, tolerance = literal(right)\n            inner = left.args[0] if left.args else None\n            if known and type(tolerance) in (int, float) and isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Sub):\n                self.sides(inner.left, inner.right, tolerance)\n\n    def called(self, call):\n        \"\"\"unittest's assertions.\"\"\"\n        name = call.func.attr if isinstance(call.func, ast.Attribute) else \"\"\n        if name in EXACT and len(call.args) >= 2:\n            self.sides(call.args[0], call.args[1], None)\n        elif name == \"assertIs\" and len(call.args) >= 2:\n            self.compare(call.args[0], ast.Is(), call.args[1])\n        elif name in NEAR and len(call.args) == 2:\n            self.sides(*call.args, self.tolerance(call, None, \"delta\"))\n        elif name in OPPOSITE and call.args and self.is_entry(call.args[0]):\n            self.edits.append((call.func, OPPOSITE[name], OPPOSITE[name]))\n\n    @staticmethod\n    def tolerance(call, relative, absolute):\n        \"\"\"The absolute part; None when the two cannot be told to be small.\"\"\"\n        found = 0\n        for keyword in call.keywords:\n            known, value = literal(keyword.value)\n            if keyword.arg in (\"msg\", \"nan_ok\"):\n                continue\n            if keyword.arg == \"places\" and known and type(value) is int and value >= 0:\n                continue\n            if not known or type(value) not in (int, float) or keyword.arg not in (relative, absolute):\n                return \"unknown\"\n            if keyword.arg == relative and value > MOST_RELATIVE:\n                return \"unknown\"\n            found = value if keyword.arg == absolute else found\n        return found\n\n    def sides(self, left, right, tolerance):\n        \"\"\"Of two sides that are compared, the one that is written down.\"\"\"\n        written = [side for side in (left, right) if literal(side)[0]]\n        if tolerance != \"unknown\" and len(written) < 2:\n            for side in written or (left, right):\n                self.expected(side, tolerance)\n\n    def expected(self, side, tolerance):\n        if isinstance(side, ast.Name):\n            self.compared.append((side, tolerance))\n        elif isinstance(side, ast.Call) and last_name(side) == \"approx\" and len(side.args) == 1:\n            inner = self.tolerance(side, \"rel\", \"abs\")\n            if inner != \"unknown\":\n                self.expected(side.args[0], inner)\n        elif literal(side)[0]:\n            self.flip(side, tolerance)\n\n    def flip(self, node, tolerance):\n        try:\n            value = ast.literal_eval(node)\n            other = flipped(value, tolerance)\n            put = repr(other)\n            if other != value and ast.literal_eval(put) == other:\n                self.edits.append((node, put, None))\n        except (ValueError, TypeError, SyntaxError, ArithmeticError, RecursionError, MemoryError):\n            pass\n";
+// src/languages/python/analysis/flip_tables.py
+var flip_tables_default = "\"\"\"Where a name that a test compares with gets its literal values: a parameter, a loop over a table, or one assignment.\"\"\"\n\nimport ast\n\nfrom analyse_syntax import FUNCTIONS, last_name, literal\n\n\nclass Tables:\n    \"\"\"The literal values behind the names of one test. `tree`: its module.\"\"\"\n\n    def __init__(self, tree, function):\n        self.tree, self.function = tree, function\n\n    def values(self, name):\n        \"\"\"Literal nodes, of which each is what the name stands for in one pass of the test; empty when that is not plain.\"\"\"\n        columns = [*self._parameters(name), *self._loops(name)]\n        if len(columns) == 1:\n            return [node for node in columns[0] if literal(node)[0]]\n        if columns or name in [arg.arg for arg in ast.walk(self.function.args) if isinstance(arg, ast.arg)]:\n            return []\n        value = self.bound(name)\n        return [value] if value is not None and literal(value)[0] and not self._used_beside(name) else []\n\n    def bound(self, name):\n        \"\"\"The expression of the only assignment to a name, in the test or else in its module.\"\"\"\n        for scope in (self.function, self.tree):\n            stores = [n for n in _own(scope) if isinstance(n, ast.Name) and n.id == name and not isinstance(n.ctx, ast.Load)]\n            if not stores:\n                continue\n            made = [\n                node.value\n                for node in _own(scope)\n                if isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value is not None\n                for target in (node.targets if isinstance(node, ast.Assign) else [node.target])\n                if target is stores[0]\n            ]\n            return made[0] if len(stores) == 1 and made else None\n        return None\n\n    def _used_beside(self, name):\n        \"\"\"Whether something that is no test mentions it too: it may be an input then.\"\"\"\n        for statement in self.tree.body:\n            test = isinstance(statement, (ast.ClassDef,) + FUNCTIONS) and statement.name.lower().startswith(\"test\")\n            for node in [] if test else ast.walk(statement):\n                if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load):\n                    return True\n        return False\n\n    def _parameters(self, name):\n        for decorator in self.function.decorator_list:\n            if not (isinstance(decorator, ast.Call) and last_name(decorator) == \"parametrize\" and len(decorator.args) > 1):\n                continue\n            known, keys = literal(decorator.args[0])\n            if not known:\n                continue\n            single = isinstance(keys, str) and \",\" not in keys\n            keys = [key.strip() for key in keys.split(\",\")] if isinstance(keys, str) else list(keys)\n            if name in keys:\n                yield list(self._column(decorator.args[1], [] if single else [keys.index(name)]))\n\n    def _loops(self, name):\n        for node in ast.walk(self.function):\n            if isinstance(node, (ast.For, ast.comprehension)):\n                path = _path(node.target, name)\n                if path is not None:\n                    yield list(self._column(node.iter, path))\n\n    def _column(self, table, path):\n        if isinstance(table, ast.Name):\n            table = self.bound(table.id)\n        if isinstance(table, ast.Call) and last_name(table) == \"items\" and isinstance(table.func, ast.Attribute):\n            inner = table.func.value\n            inner = self.bound(inner.id) if isinstance(inner, ast.Name) else inner\n            if isinstance(inner, ast.Dict) and path[:1] == [1]:\n                yield from (node for node in (_at(value, path[1:]) for value in inner.values) if node is not None)\n        elif isinstance(table, (ast.List, ast.Tuple)):\n            for element in table.elts:\n                if isinstance(element, ast.Call) and last_name(element) == \"param\":\n                    if any(keyword.arg == \"marks\" for keyword in element.keywords):\n                        continue\n                    element = ast.Tuple(elts=element.args, ctx=ast.Load()) if path else element.args[0]\n                found = _at(element, path)\n                if found is not None:\n                    yield found\n\n\ndef _own(scope):\n    \"\"\"Nodes of a scope without those of the functions and classes in it.\"\"\"\n    stack = list(scope.body)\n    while stack:\n        node = stack.pop()\n        yield node\n        if not isinstance(node, FUNCTIONS + (ast.ClassDef, ast.Lambda)):\n            stack.extend(ast.iter_child_nodes(node))\n\n\ndef _path(target, name):\n    \"\"\"Indices that lead to a name in a nest of targets; None when it is not there.\"\"\"\n    if isinstance(target, ast.Name):\n        return [] if target.id == name else None\n    for index, element in enumerate(getattr(target, \"elts\", [])):\n        inner = _path(element, name)\n        if inner is not None and not any(isinstance(other, ast.Starred) for other in target.elts):\n            return [index, *inner]\n    return None\n\n\ndef _at(node, path):\n    for index in path:\n        elements = getattr(node, \"elts\", [])\n        if index >= len(elements):\n            return None\n        node = elements[index]\n    return node\n";
+// src/languages/python/analysis/flipped_value.py
+var flipped_value_default = "\"\"\"Another value of the same type, which no comparison takes for the first.\"\"\"\n\n\ndef flipped(value, tolerance):\n    \"\"\"`tolerance`: how far apart two numbers may be and count as equal; None where they are compared exactly.\"\"\"\n    if value is None:\n        return False\n    if isinstance(value, bool):\n        return not value\n    if isinstance(value, (int, float, complex)):\n        if tolerance is None and isinstance(value, int):\n            return value + 1\n        return value + type(value)(1 + abs(value) + 2 * (tolerance or 0))\n    if isinstance(value, str):\n        return value + \"~\"\n    if isinstance(value, bytes):\n        return value + b\"~\"\n    if isinstance(value, dict):\n        if not value:\n            return {0: 0}\n        first = next(iter(value))\n        return {**value, first: flipped(value[first], tolerance)}\n    if isinstance(value, (set, frozenset)):\n        return value | {_outside(value)}\n    items = list(value)\n    if items:\n        items[0] = flipped(items[0], tolerance)\n    return type(value)(items or [0])\n\n\ndef _outside(values):\n    \"\"\"A number that is in none of them, for instance one more than the greatest.\"\"\"\n    return max([int(abs(item)) for item in values if isinstance(item, (int, float)) and abs(item) < 1e300], default=0) + 1\n";
+// src/languages/python/analysis/literal_calls.py
+var literal_calls_default = "\"\"\"Calls of the solution with literal arguments, read from the tests by going through each test as it would run, as far as that is plain.\"\"\"\n\nimport ast\nimport json\n\nfrom analyse_syntax import FUNCTIONS, last_name, statements\nfrom analyse_testcode import is_test_class, is_test_function\nfrom constant_value import Evaluator, NotConstant, bind, tagged\nfrom parameter_rows import MOST_ROWS, parameter_rows\n\nMOST_CALLS = 600\nMOST_OPERATIONS = 400\nMOST_TEXT = 30_000\nMOST_TEXT_IN_ALL = 1_500_000\nCONTROLS = (ast.If, ast.While, ast.Try)\n\n\nclass Instance:\n    \"\"\"An object of a class of the solution that a test made. `known` ends where something is done to it that cannot be read.\"\"\"\n\n    def __init__(self, entry, init):\n        self.entry, self.init, self.operations, self.known = entry, init, [], True\n\n\nclass CallReader:\n    \"\"\"`functions` and `classes`: names that the solution defines. Collects `found`.\"\"\"\n\n    def __init__(self, solution, functions, classes):\n        self.solution, self.functions, self.classes = solution, functions, classes\n        self.found, self.seen, self.size = [], set(), 0\n\n    def module(self, name, tree):\n        self.aliases, self.modules = {}, set()\n        for node in ast.walk(tree):\n            if isinstance(node, ast.Import):\n                self.modules |= {a.asname or a.name for a in node.names if a.name == self.solution}\n            elif isinstance(node, ast.ImportFrom) and node.module == self.solution and not node.level:\n                for alias in node.names:\n                    if alias.name == \"*\":\n                        self.aliases.update({known: known for known in [*self.functions, *self.classes]})\n                    else:\n                        self.aliases[alias.asname or alias.name] = alias.name\n        self.evaluator = Evaluator(400_000)\n        self.test = \"\"\n        self.shared = {}\n        assigned = [n for n in tree.body if isinstance(n, (ast.Assign, ast.AnnAssign))]\n        self.body(assigned, self.shared, [])\n        self.fixtures = {f.name: f for f in tree.body if isinstance(f, FUNCTIONS) and _is_fixture(f)}\n        for statement in statements(tree.body):\n            if is_test_function(statement):\n                self.run(name + \"::\" + statement.name, statement, [])\n            elif is_test_class(statement):\n                own = [member for member in statement.body if isinstance(member, FUNCTIONS)]\n                before = [m for m in own if m.name in (\"setUp\", \"setup_method\", \"setUpClass\", \"setup_class\")]\n                for member in own:\n                    if is_test_function(member):\n                        self.run(\"%s::%s::%s\" % (name, statement.name, member.name), member, before)\n\n    def run(self, test, function, before):\n        self.test = test\n        for row in parameter_rows(function, self.evaluator, self.shared):\n            names, made = {**self.shared, **row}, []\n            for fixture in [arg.arg for arg in function.args.args if arg.arg in self.fixtures]:\n                self.fixture(fixture, names, made)\n            for each in before:\n                self.body(each.body, names, made)\n            self.body(function.body, names, made)\n            for instance in made:\n                self.add(instance.entry, {\"init\": instance.init, \"ops\": instance.operations})\n\n    def fixture(self, name, names, made):\n        for node in self.fixtures[name].body:\n            value = node.value if isinstance(node, (ast.Return, ast.Expr)) else None\n            value = value.value if isinstance(value, ast.Yield) else value\n            if value is None:\n                self.body([node], names, made)\n            else:\n                self.assign(ast.Name(id=name, ctx=ast.Store()), value, names, made)\n\n    # One run of a test ---------------------------------------------------------------------------------------------\n\n    def body(self, body, names, made):\n        for statement in body:\n            if len(self.found) >= MOST_CALLS or self.evaluator.left <= 0:\n                return\n            self.statement(statement, names, made)\n\n    def statement(self, node, names, made):\n        if isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value is not None:\n            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:\n                self.assign(target, node.value, names, made)\n        elif isinstance(node, ast.AugAssign):\n            self.calls(node.value, names, made)\n            self.assign(node.target, ast.BinOp(left=_loaded(node.target), op=node.op, right=node.value), names, made, False)\n        elif isinstance(node, (ast.For, ast.AsyncFor)):\n            self.loop(node, names, made)\n        elif isinstance(node, (ast.With, ast.AsyncWith)):\n            for item in node.items:\n                self.calls(item.context_expr, names, made)\n            self.body(node.body, names, made)\n        elif isinstance(node, CONTROLS):\n            self.unsure(node, names, made)\n        elif not isinstance(node, FUNCTIONS + (ast.ClassDef,)):\n            for child in ast.iter_child_nodes(node):\n                if isinstance(child, ast.expr):\n                    self.calls(child, names, made)\n\n    def assign(self, target, value, names, made, reads=True):\n        result = self.calls(value, names, made) if reads else None\n        key = _key(target)\n        if isinstance(result, Instance) and key:\n            names[key] = result\n            return\n        try:\n            plain = self.evaluator.value(value, names)\n            if key:\n                names[key] = plain\n            else:\n                bind(target, plain, names)\n        except NotConstant:\n            _forget([target], names)\n\n    def loop(self, node, names, made):\n        self.calls(node.iter, names, made)\n        try:\n            items = list(self.evaluator.value(node.iter, names))\n        except (NotConstant, TypeError):\n            items = self.items(node.iter, names)\n        if items is None or len(items) > MOST_ROWS:\n            self.unsure(node, names, made)\n            return\n        for item in items:\n            try:\n                bind(node.target, item, names)\n            except NotConstant:\n                _forget([node.target], names)\n            self.body(node.body, names, made)\n            if len(self.found) >= MOST_CALLS or self.evaluator.left <= 0:\n                return\n\n    def items(self, node, names):\n        \"\"\"`table.items()` of a known dict.\"\"\"\n        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not node.args:\n            try:\n                table = self.evaluator.value(node.func.value, names)\n            except NotConstant:\n                return None\n            if isinstance(table, dict) and node.func.attr in (\"items\", \"keys\", \"values\"):\n                return list(getattr(table, node.func.attr)())\n        return None\n\n    def unsure(self, node, names, made):\n        \"\"\"What may run, or run several times: its calls count, what it binds and does to objects is not known afterwards.\"\"\"\n        for instance in made:\n            if any(names.get(_key(n)) is instance for n in ast.walk(node) if isinstance(n, (ast.Name, ast.Attribute))):\n                instance.known = False\n        _forget([n for n in ast.walk(node) if isinstance(getattr(n, \"ctx\", None), ast.Store)], names)\n        for child in ast.iter_child_nodes(node):\n            if isinstance(child, ast.stmt):\n                self.statement(child, names, made)\n            elif isinstance(child, ast.ExceptHandler):\n                self.body(child.body, names, made)\n            elif isinstance(child, ast.expr):\n                self.calls(child, names, made)\n        _forget([n for n in ast.walk(node) if isinstance(getattr(n, \"ctx\", None), ast.Store)], names)\n\n    def calls(self, node, names, made):\n        \"\"\"Notes every call below an expression, in the order they are made; returns the object it stands for, if it is one.\"\"\"\n        if isinstance(node, ast.Lambda):\n            return None\n        if isinstance(node, (ast.ListComp, ast.SetComp, ast.GeneratorExp)):\n            try:\n                for inner in list(self.evaluator.passes(node.generators, names))[:MOST_ROWS]:\n                    self.calls(node.elt, inner, made)\n            except (NotConstant, ArithmeticError, ValueError, TypeError, LookupError):\n                pass\n            return None\n        if not isinstance(node, ast.Call):\n            if isinstance(node, (ast.Name, ast.Attribute)):\n                found = names.get(_key(node))\n                if isinstance(found, Instance):\n                    return found\n            for child in ast.iter_child_nodes(node):\n                if isinstance(child, ast.expr):\n                    self.calls(child, names, made)\n            return None\n        receiver = self.calls(node.func.value, names, made) if isinstance(node.func, ast.Attribute) else None\n        for child in [*node.args, *[keyword.value for keyword in node.keywords]]:\n            given = self.calls(child.value if isinstance(child, ast.Starred) else child, names, made)\n            if isinstance(given, Instance):\n                given.known = given.known and isinstance(node.func, ast.Name) and node.func.id in (\"len\", \"list\", \"str\", \"repr\")\n        return self.call(node, receiver, names, made)\n\n    def call(self, node, receiver, names, made):\n        if isinstance(receiver, Instance):\n            self.operation(receiver, node, names)\n            return None\n        entry = self.entry(node.func)\n        if entry is None:\n            if isinstance(node.func, ast.Attribute):\n                names.pop(_key(node.func.value), None)\n            return None\n        try:\n            given, named = self.arguments(node, names)\n        except NotConstant:\n            return None\n        if entry in self.classes:\n            if named:\n                return None\n            made.append(Instance(entry, given))\n            return made[-1]\n        self.add(entry, {\"args\": given, \"kwargs\": named} if named else {\"args\": given})\n        return None\n\n    def entry(self, function):\n        if isinstance(function, ast.Name):\n            name = self.aliases.get(function.id)\n        elif isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name) and function.value.id in self.modules:\n            name = function.attr\n        else:\n            name = None\n        return name if name in self.functions or name in self.classes else None\n\n    def arguments(self, node, names):\n        given = []\n        for argument in node.args:\n            if isinstance(argument, ast.Starred):\n                value = self.evaluator.value(argument.value, names)\n                given += [tagged(item) for item in value]\n            else:\n                given.append(tagged(self.evaluator.value(argument, names)))\n        named = {}\n        for keyword in node.keywords:\n            value = self.evaluator.value(keyword.value, names)\n            if keyword.arg is None:\n                named.update({key: tagged(item) for key, item in value.items()})\n            else:\n                named[keyword.arg] = tagged(value)\n        return given, named\n\n    def operation(self, instance, node, names):\n        try:\n            given, named = self.arguments(node, names)\n        except NotConstant:\n            given, named = None, None\n        if given is None or named or len(instance.operations) >= MOST_OPERATIONS:\n            instance.known = False\n        if instance.known:\n            instance.operations.append([node.func.attr, given])\n\n    def add(self, entry, given):\n        text = json.dumps([entry, given])\n        self.size += len(text)\n        if text in self.seen or len(text) > MOST_TEXT or self.size > MOST_TEXT_IN_ALL or len(self.found) >= MOST_CALLS:\n            return\n        self.seen.add(text)\n        self.found.append({\"test\": self.test, \"entry\": entry, \"input\": given})\n\n\ndef _is_fixture(function):\n    return any(last_name(decorator) == \"fixture\" for decorator in function.decorator_list)\n\n\ndef _key(node):\n    \"\"\"How a plain name or an attribute of one is kept.\"\"\"\n    if isinstance(node, ast.Name):\n        return node.id\n    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):\n        return node.value.id + \".\" + node.attr\n    return \"\"\n\n\ndef _loaded(target):\n    copy = ast.parse(ast.unparse(target), mode=\"eval\")\n    return copy.body\n\n\ndef _forget(targets, names):\n    for target in targets:\n        for node in ast.walk(target):\n            names.pop(_key(node), None)\n            if isinstance(node, ast.Subscript):\n                names.pop(_key(node.value), None)\n";
+// src/languages/python/analysis/parameter_rows.py
+var parameter_rows_default = "\"\"\"The parameters that `parametrize` gives a test, as far as they are constant: one row of names a run.\"\"\"\n\nimport ast\n\nfrom analyse_syntax import last_name\nfrom constant_value import NotConstant\n\nMOST_ROWS = 300\n\n\ndef parameter_rows(function, evaluator, shared):\n    \"\"\"A list of name → plain value; a parameter that is not constant is left out of its row. `shared`: values of the module's names.\"\"\"\n    rows = [{}]\n    for decorator in function.decorator_list:\n        if not (isinstance(decorator, ast.Call) and last_name(decorator) == \"parametrize\" and len(decorator.args) > 1):\n            continue\n        keys, table = decorator.args[:2]\n        try:\n            keys = evaluator.value(keys, shared)\n        except NotConstant:\n            continue\n        single = isinstance(keys, str) and \",\" not in keys\n        keys = [key.strip() for key in keys.split(\",\")] if isinstance(keys, str) else list(keys)\n        made = []\n        for element in _elements(table, evaluator, shared):\n            try:\n                parts = [element] if single else _parts(element, evaluator, shared)\n            except NotConstant:\n                continue\n            if len(parts) == len(keys):\n                made.append(dict(_known(keys, parts, evaluator, shared)))\n        rows = [{**row, **inner} for row in rows for inner in made][:MOST_ROWS] or rows\n    return rows\n\n\ndef _known(keys, parts, evaluator, shared):\n    for key, part in zip(keys, parts):\n        try:\n            yield key, _plain(part, evaluator, shared)\n        except NotConstant:\n            pass\n\n\ndef _plain(part, evaluator, shared):\n    if not isinstance(part, ast.AST):\n        return part\n    if isinstance(part, ast.Call) and last_name(part) == \"param\" and len(part.args) == 1:\n        part = part.args[0]\n    return evaluator.value(part, shared)\n\n\ndef _elements(table, evaluator, shared):\n    if isinstance(table, (ast.List, ast.Tuple)):\n        return table.elts\n    try:\n        return list(evaluator.value(table, shared))\n    except (NotConstant, TypeError):\n        return []\n\n\ndef _parts(element, evaluator, shared):\n    if isinstance(element, (ast.Tuple, ast.List)):\n        return element.elts\n    if isinstance(element, ast.Call) and last_name(element) == \"param\":\n        return element.args\n    value = _plain(element, evaluator, shared)\n    if not isinstance(value, (tuple, list)):\n        raise NotConstant\n    return value\n";
+// src/languages/python/analysis/rewrite_solution.py
+var rewrite_solution_default = "\"\"\"The solution written otherwise, with the same meaning. Whatever might be noticed by the program itself is left out.\"\"\"\n\nimport ast\nimport builtins\nimport copy\nimport importlib\n\nfrom analyse_syntax import FUNCTIONS, blocks, is_main_guard, without_docstring\n\n# A program that looks at its own names or lines may honestly notice any rewriting of them.\nLOOKING = frozenset(\n    \"locals globals vars dir eval exec compile inspect _getframe currentframe f_locals f_lineno co_varnames __code__ settrace \"\n    \"__import__ import_module setprofile traceback tracemalloc linecache getsource __file__ __globals__ __dict__\".split()\n)\nMOST_SWAPS = 20\n# Modules of the library whose `import *` brings in names that can be asked for.\nSTARRED = frozenset(\"typing math collections itertools functools heapq bisect string operator\".split())\n\n\ndef rewrites(text):\n    \"\"\"A list of {\"kind\", \"text\"}, at most one a kind.\"\"\"\n    tree = ast.parse(text)\n    made = {\"formatting\": tree}\n    if not _looks(tree):\n        made[\"renamed locals\"] = renamed(copy.deepcopy(tree))\n        made[\"dead assignment\"] = with_dead_assignments(copy.deepcopy(tree))\n        made[\"commuted lines\"] = commuted(copy.deepcopy(tree))\n    found = []\n    for kind, other in made.items():\n        written = other and _written(other)\n        if written and written != text:\n            found.append({\"kind\": kind, \"text\": written})\n    return found\n\n\ndef _written(tree):\n    \"\"\"Its text; None when reading the text again would give another tree.\"\"\"\n    try:\n        text = ast.unparse(ast.fix_missing_locations(tree)) + \"\\n\"\n        compile(text, \"<rewrite>\", \"exec\", dont_inherit=True)\n        return text if ast.dump(ast.parse(text)) == ast.dump(tree) else None\n    except (ValueError, SyntaxError, RecursionError, MemoryError):\n        return None\n\n\ndef _looks(tree):\n    names = set()\n    for node in ast.walk(tree):\n        if isinstance(node, ast.Name):\n            names.add(node.id)\n        elif isinstance(node, ast.Attribute):\n            names.add(node.attr)\n        elif isinstance(node, (ast.Import, ast.ImportFrom)):\n            names |= {alias.name for alias in node.names} | {getattr(node, \"module\", None)}\n    return bool(names & LOOKING) or not _starred(tree) <= STARRED\n\n\ndef _starred(tree):\n    stars = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.names[0].name == \"*\"]\n    return {\"\" if node.level else node.module for node in stars}\n\n\ndef _outer_functions(body):\n    \"\"\"Functions that stand in no other function.\"\"\"\n    for statement in body:\n        if isinstance(statement, FUNCTIONS):\n            yield statement\n        else:\n            for block in blocks(statement):\n                yield from _outer_functions(block)\n\n\ndef _texts(node):\n    \"\"\"Every identifier that a tree holds as text, names and attributes aside.\"\"\"\n    for child in ast.walk(node):\n        if isinstance(child, (ast.Name, ast.Attribute, ast.Constant, ast.keyword, ast.Nonlocal)):\n            continue\n        for _, value in ast.iter_fields(child):\n            for item in value if isinstance(value, list) else [value]:\n                if isinstance(item, str):\n                    yield item\n\n\n# Renamed locals ------------------------------------------------------------------------------------------------------\n\n\ndef renamed(tree):\n    \"\"\"Variables of functions under other names; None when there are none. A variable is renamed in all of its outermost function.\"\"\"\n    taken = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} | set(_texts(tree))\n    starred = [dir(importlib.import_module(name)) for name in _starred(tree)]\n    shared = set(dir(builtins)).union(_bound_outside(tree), *starred)\n    changed = False\n    for function in _outer_functions(tree.body):\n        if any(isinstance(node, ast.ClassDef) for node in ast.walk(function)):\n            continue\n        inside = [node for part in function.body for node in ast.walk(part)]\n        stored = {node.id for node in inside if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}\n        kept = shared | set(_texts(function))\n        new = {name: _free(name, taken) for name in sorted(stored - kept) if not name.startswith(\"__\")}\n        for node in inside:\n            if isinstance(node, ast.Name):\n                node.id = new.get(node.id, node.id)\n            elif isinstance(node, ast.Nonlocal):\n                node.names = [new.get(name, name) for name in node.names]\n        changed = changed or bool(new)\n    return tree if changed else None\n\n\ndef _free(name, taken):\n    other = \"local_\" + name\n    while other in taken:\n        other += \"_\"\n    taken.add(other)\n    return other\n\n\ndef _bound_outside(tree):\n    \"\"\"Names that are bound at module level or in a class, or declared global: a function may mean those.\"\"\"\n    found, stack = set(), list(tree.body)\n    while stack:\n        node = stack.pop()\n        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):\n            found.add(node.id)\n        if not isinstance(node, FUNCTIONS + (ast.Lambda,)):\n            found |= {text for text in _own_texts(node)}\n            stack.extend(ast.iter_child_nodes(node))\n        else:\n            found.add(getattr(node, \"name\", \"\"))\n    for node in ast.walk(tree):\n        if isinstance(node, ast.Global):\n            found |= set(node.names)\n    return found\n\n\ndef _own_texts(node):\n    for field, value in ast.iter_fields(node):\n        for item in value if isinstance(value, list) else [value]:\n            if isinstance(item, str) and not (isinstance(node, ast.Attribute) and field == \"attr\"):\n                yield item\n    if isinstance(node, ast.alias):\n        yield node.name.split(\".\")[0]\n\n\n# Dead assignment -----------------------------------------------------------------------------------------------------\n\n\ndef with_dead_assignments(tree):\n    \"\"\"An assignment that nothing reads, at the beginning of every outer function; None when there are none.\"\"\"\n    name, functions = \"unused_here\", list(_outer_functions(tree.body))\n    taken = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} | set(_texts(tree))\n    while name in taken:\n        name += \"_\"\n    for function in functions:\n        rest = without_docstring(function.body)\n        at = len(function.body) - len(rest)\n        function.body.insert(at, ast.Assign(targets=[ast.Name(id=name, ctx=ast.Store())], value=ast.Constant(value=0)))\n    return tree if functions else None\n\n\n# Commuted lines ------------------------------------------------------------------------------------------------------\n\n\ndef commuted(tree):\n    \"\"\"Neighbouring lines that do not touch each other, the other way round; None when there are none.\"\"\"\n    count = _commuted_functions(tree.body)\n    for function in _outer_functions(tree.body):\n        count += _commuted_assignments(function)\n    return tree if count else None\n\n\ndef _swap(body, matches):\n    count, at = 0, 0\n    while at + 1 < len(body) and count < MOST_SWAPS:\n        if matches(body[at], body[at + 1]):\n            body[at], body[at + 1] = body[at + 1], body[at]\n            count += 1\n            at += 1\n        at += 1\n    return count\n\n\ndef _commuted_functions(body):\n    \"\"\"Definitions whose making can neither fail nor be seen by the other.\"\"\"\n\n    def plain(node):\n        if not isinstance(node, FUNCTIONS) or node.decorator_list or getattr(node, \"type_params\", None):\n            return False\n        given = node.args\n        defaults = given.defaults + [value for value in given.kw_defaults if value is not None]\n        annotated = [n for n in ast.walk(given) if isinstance(n, ast.arg) and n.annotation is not None]\n        return all(isinstance(value, ast.Constant) for value in defaults) and not annotated and node.returns is None\n\n    names = [node.name for node in body if isinstance(node, FUNCTIONS + (ast.ClassDef,))]\n    return _swap(\n        body, lambda one, two: plain(one) and plain(two) and names.count(one.name) == 1 and names.count(two.name) == 1\n    )\n\n\ndef _commuted_assignments(function):\n    nodes = list(ast.walk(function))\n    if any(isinstance(node, (ast.Global, ast.Nonlocal)) for node in nodes):\n        return 0\n    count = 0\n    for node in nodes:\n        # In a class the order of its names can be seen.\n        if not isinstance(node, ast.ClassDef) and not (isinstance(node, ast.stmt) and is_main_guard(getattr(node, \"test\", None))):\n            for block in blocks(node):\n                count += _swap(block, _independent)\n    return count\n\n\ndef _independent(one, two):\n    \"\"\"Constants put into different names: neither can fail, and nobody sees the moment between.\"\"\"\n    targets = [_constant_target(one), _constant_target(two)]\n    return None not in targets and targets[0] != targets[1]\n\n\ndef _constant_target(node):\n    if not (isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name)):\n        return None\n    stack = [node.value]\n    while stack:\n        value = stack.pop()\n        if isinstance(value, (ast.List, ast.Tuple)):\n            stack += value.elts\n        elif isinstance(value, ast.Dict) and not value.keys:\n            continue\n        elif not isinstance(value, ast.Constant):\n            return None\n    return node.targets[0].id\n";
 // src/languages/python/analysis/stub_body.py
 var stub_body_default = "\"\"\"The four bodies a stub may have. Each tells what a function that does none of its work would answer.\"\"\"\n\nimport ast\n\nRAISES = \"raises\"\nNOTHING = \"returns nothing\"\nFIRST_ARGUMENT = \"returns its first argument\"\nFIRST_EXPECTED = \"returns the first expected value\"\nSTUB_KINDS = (RAISES, NOTHING, FIRST_ARGUMENT, FIRST_EXPECTED)\nSTUB_ERROR = \"_StubError\"\n\n\ndef stub_body(kind, first, expected, generator):\n    \"\"\"\n    Statements of a stubbed function. `first` is the expression for its first argument, `expected` a literal node or None.\n    A generator stays one: it yields the elements of what it would have returned, or that value itself.\n    \"\"\"\n    if kind == RAISES:\n        body = ast.parse(\"raise \" + STUB_ERROR + '(\"not implemented in this stub\")').body\n        return body + ast.parse(\"yield\").body if generator else body\n    value = ast.Constant(value=None)\n    if kind == FIRST_ARGUMENT and first is not None:\n        value = first\n    elif kind == FIRST_EXPECTED and expected is not None:\n        value = expected\n    if not generator:\n        return [ast.Return(value=value)]\n    if isinstance(value, ast.Constant) and value.value is None:\n        return ast.parse(\"return\\nyield\").body\n    lines = ast.parse(\n        \"_value = None\\nif hasattr(_value, '__iter__'):\\n    for _item in _value:\\n        yield _item\\nelse:\\n    yield _value\"\n    ).body\n    lines[0].value = value\n    return lines\n\n\ndef first_argument(node, method):\n    \"\"\"An expression for the first argument after `self` or `cls`, given by position or by name; None when there is none.\"\"\"\n    given = node.args\n    positional = list(getattr(given, \"posonlyargs\", [])) + given.args\n    if method:\n        positional = positional[1:]\n    if positional:\n        return ast.parse(\"_args[0] if _args else _named.get(%r)\" % positional[0].arg, mode=\"eval\").body\n    if given.vararg is not None:\n        return ast.parse(\"_args[0] if _args else None\", mode=\"eval\").body\n    if given.kwonlyargs:\n        return ast.parse(\"_named.get(%r)\" % given.kwonlyargs[0].arg, mode=\"eval\").body\n    return None\n\n\ndef open_arguments(receiver):\n    \"\"\"`(self, *_args, **_named)`: a stub takes whatever it is given, so that only its answer is wrong.\"\"\"\n    return ast.arguments(\n        posonlyargs=[ast.arg(arg=receiver)] if receiver else [],\n        args=[],\n        vararg=ast.arg(arg=\"_args\"),\n        kwonlyargs=[],\n        kw_defaults=[],\n        kwarg=ast.arg(arg=\"_named\"),\n        defaults=[],\n    )\n";
 // src/languages/python/analysis/stub_module.py
 var stub_module_default = "\"\"\"Stubs: modules with the solution's public names and none of its work. Tests that pass with one do not test it.\"\"\"\n\nimport ast\nimport copy\n\nfrom analyse_placeholders import is_exception\nfrom analyse_syntax import FUNCTIONS, blocks, is_generator, last_name, literal\nfrom stub_body import FIRST_EXPECTED, RAISES, STUB_ERROR, STUB_KINDS, first_argument, open_arguments, stub_body\n\nKEPT_DECORATORS = frozenset(\n    \"property setter getter deleter staticmethod classmethod cached_property contextmanager asynccontextmanager\".split()\n)\nKEPT_CLASS_DECORATORS = frozenset(\"dataclass total_ordering unique final runtime_checkable\".split())\nCONSTRUCTORS = frozenset(\"__init__ __new__ __post_init__\".split())\nVALUE_MAKERS = frozenset(\n    \"namedtuple NamedTuple Enum IntEnum Flag IntFlag StrEnum TypeVar NewType ParamSpec float int str set frozenset dict \"\n    \"list tuple range defaultdict deque Counter OrderedDict Decimal Fraction object compile\".split()\n)\nENUMS = frozenset(\"Enum IntEnum Flag IntFlag StrEnum\".split())\n\n\nclass Stubber:\n    \"\"\"Makes one stub. `expected` maps a name to the literal node first compared with it, \"\" to the first of all.\"\"\"\n\n    def __init__(self, kind, tree, expected, called):\n        self.kind = kind\n        self.expected = expected\n        self.called = called\n        self.classes = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}\n\n    def module(self, tree):\n        error = ast.parse(\"class %s(Exception):\\n    pass\" % STUB_ERROR).body\n        future = ast.parse(\"from __future__ import annotations\").body\n        body = future + error + self.block(tree.body)\n        imported = {\n            alias.asname or alias.name\n            for node in ast.walk(tree)\n            if isinstance(node, ast.ImportFrom)\n            for alias in node.names\n        }\n        # `from math import gcd` handed on as the solution's own would otherwise be no stub at all.\n        body += [self.callable(name) for name in sorted(imported & self.called)]\n        module = ast.Module(body=body, type_ignores=[])\n        return ast.unparse(ast.fix_missing_locations(module)) + \"\\n\"\n\n    def block(self, body):\n        kept = []\n        for statement in body:\n            kept += self.statement(statement)\n        return kept\n\n    def statement(self, node):\n        if isinstance(node, ast.ImportFrom):\n            return [] if node.module == \"__future__\" else [node]\n        if isinstance(node, ast.Import):\n            return [node]\n        if isinstance(node, FUNCTIONS):\n            return [self.function(node, None)]\n        if isinstance(node, ast.ClassDef):\n            return [self.type(node)]\n        if isinstance(node, (ast.Assign, ast.AnnAssign)):\n            return self.assignment(node)\n        if isinstance(node, (ast.If, ast.Try)) and all(blocks(node)):\n            return self.conditional(node)\n        return []\n\n    def conditional(self, node):\n        \"\"\"Keeps `try: import … except ImportError: …` and `if TYPE_CHECKING:`.\"\"\"\n        result = copy.copy(node)\n        for field in (\"body\", \"orelse\", \"finalbody\"):\n            if getattr(node, field, None):\n                setattr(result, field, self.block(getattr(node, field)) or [ast.Pass()])\n        handlers = []\n        for handler in getattr(node, \"handlers\", []):\n            handlers.append(ast.ExceptHandler(handler.type, handler.name, self.block(handler.body) or [ast.Pass()]))\n        if handlers:\n            result.handlers = handlers\n        if isinstance(node, ast.If) and any(isinstance(n, ast.Call) for n in ast.walk(node.test)):\n            return result.body\n        return [result]\n\n    def assignment(self, node):\n        targets = node.targets if isinstance(node, ast.Assign) else [node.target]\n        if node.value is None:\n            return [node]\n        if isinstance(node.value, ast.Lambda) or any(last_name(target) in self.called for target in targets):\n            if not literal(node.value)[0] and not self.is_made(node.value):\n                return [self.callable(target.id) for target in targets if isinstance(target, ast.Name)]\n        if self.is_plain(node.value):\n            return [node]\n        names = [n.id for target in targets for n in ast.walk(target) if isinstance(n, ast.Name)]\n        return [ast.Assign(targets=[ast.Name(id=n, ctx=ast.Store())], value=ast.Constant(value=None)) for n in names]\n\n    @staticmethod\n    def is_made(node):\n        return isinstance(node, ast.Call) and last_name(node) in VALUE_MAKERS\n\n    def is_plain(self, node):\n        \"\"\"Literals, arithmetic on them, aliases of types, and the makers of empty or constant values.\"\"\"\n        allowed = (\n            ast.Constant,\n            ast.Tuple,\n            ast.List,\n            ast.Set,\n            ast.Dict,\n            ast.UnaryOp,\n            ast.BinOp,\n            ast.Name,\n            ast.Attribute,\n            ast.Subscript,\n            ast.operator,\n            ast.unaryop,\n            ast.expr_context,\n            ast.keyword,\n        )\n        for child in ast.walk(node):\n            if isinstance(child, ast.Call):\n                if last_name(child) not in VALUE_MAKERS:\n                    return False\n            elif not isinstance(child, allowed):\n                return False\n        return True\n\n    def callable(self, name):\n        arguments = ast.parse(\"_args[0] if _args else next(iter(_named.values()), None)\", mode=\"eval\").body\n        return self._define(name, None, arguments, False, ast.FunctionDef, [])\n\n    def function(self, node, owner):\n        decorators = [d for d in node.decorator_list if last_name(d) in KEPT_DECORATORS]\n        names = {last_name(d) for d in decorators}\n        method = owner is not None and \"staticmethod\" not in names\n        receiver = \"_self\" if method else None\n        first = first_argument(node, method)\n        return self._define(node.name, receiver, first, is_generator(node), type(node), decorators)\n\n    def _define(self, name, receiver, first, generator, kind, decorators):\n        expected = self.expected.get(name) or self.expected.get(\"\")\n        return kind(\n            name=name,\n            args=open_arguments(receiver),\n            body=stub_body(self.kind, first, expected, generator),\n            decorator_list=decorators,\n            returns=None,\n            type_comment=None,\n            **({\"type_params\": []} if \"type_params\" in kind._fields else {}),\n        )\n\n    def type(self, node):\n        bases = [last_name(base.value if isinstance(base, ast.Subscript) else base) for base in node.bases]\n        if is_exception(bases, self.classes) or set(bases) & ENUMS:\n            return self._plain_class(node, node.bases, node.decorator_list, node.body)\n        data = \"NamedTuple\" in bases or any(last_name(d) == \"dataclass\" for d in node.decorator_list)\n        body = []\n        for statement in node.body:\n            if isinstance(statement, FUNCTIONS):\n                keeps = statement.name in CONSTRUCTORS and self.kind != RAISES\n                body.append(self._constructor(statement) if keeps else self.function(statement, node))\n            elif data and isinstance(statement, (ast.Assign, ast.AnnAssign)):\n                body.append(statement)\n            else:\n                body += self.statement(statement)\n        if self.kind == RAISES:\n            body = [s for s in body if not (isinstance(s, FUNCTIONS) and s.name in CONSTRUCTORS)]\n            arguments = open_arguments(\"_self\")\n            raising = ast.parse(\"def __init__(self): pass\").body[0]\n            raising.args, raising.body = arguments, stub_body(RAISES, None, None, False)\n            body.append(raising)\n            kept_bases = [] if \"NamedTuple\" in bases else node.bases\n            return self._plain_class(node, kept_bases, [], body)\n        kept = [d for d in node.decorator_list if last_name(d) in KEPT_CLASS_DECORATORS]\n        return self._plain_class(node, node.bases, kept, body)\n\n    @staticmethod\n    def _constructor(node):\n        kept = copy.copy(node)\n        kept.decorator_list = [d for d in node.decorator_list if last_name(d) in KEPT_DECORATORS]\n        return kept\n\n    @staticmethod\n    def _plain_class(node, bases, decorators, body):\n        result = copy.copy(node)\n        result.bases, result.decorator_list, result.body = list(bases), list(decorators), body or [ast.Pass()]\n        return result\n\n\ndef stubs(tree, calls, called):\n    \"\"\"A list of {\"kind\", \"text\"}. `calls` are the tests' calls (`analyse_calls`), `called` the names they import or call.\"\"\"\n    expected = {}\n    for call in calls:\n        if call.expected is not None:\n            expected.setdefault(call.name, call.expected)\n            expected.setdefault(\"\", call.expected)\n    made = []\n    for kind in STUB_KINDS:\n        if kind == FIRST_EXPECTED and not expected:\n            continue\n        try:\n            made.append({\"kind\": kind, \"text\": Stubber(kind, tree, expected, called).module(tree)})\n        except (RecursionError, ValueError):\n            continue\n    return made\n";
+// src/languages/python/analysis/survey.py
+var survey_default = "\"\"\"What reading the programs tells about testing them: the `Survey` of `languages/survey.ts`, flips as places of the text.\"\"\"\n\nimport ast\n\nfrom analyse_syntax import FUNCTIONS, drop_main_blocks, parse, statements\nfrom flip_expected import MOST_FLIPS, flips\nfrom literal_calls import CallReader\nfrom rewrite_solution import rewrites\nfrom survey_constants import constants, draws_from_chance\n\n\ndef survey(subject, source):\n    \"\"\"`source(module)`: the text of a module of `subject`, which may hold an `oracle` too.\"\"\"\n    text = source(subject[\"solution\"])\n    solution = parse(text)[0]\n    result = {\"rewrites\": [], \"flips\": [], \"calls\": [], \"constants\": {\"solution\": [], \"oracle\": []}, \"chance\": False}\n    if solution is None:\n        return result\n    reader = CallReader(subject[\"solution\"][\"name\"], *_entries(solution))\n    by_module = []\n    for module in subject[\"tests\"]:\n        tests = source(module)\n        tree = parse(tests)[0]\n        if tree is None:\n            continue\n        drop_main_blocks(tree)\n        by_module.append(flips(module[\"name\"], tests, tree, subject[\"solution\"][\"name\"]))\n        reader.module(module[\"name\"], tree)\n    result[\"flips\"] = [flip for turn in range(MOST_FLIPS) for flips in by_module for flip in flips[turn : turn + 1]][:MOST_FLIPS]\n    result[\"calls\"] = reader.found\n    result[\"rewrites\"] = rewrites(text)\n    drop_main_blocks(solution)\n    result[\"constants\"][\"solution\"] = constants(solution)\n    result[\"chance\"] = draws_from_chance(solution)\n    if subject.get(\"oracle\"):\n        oracle = parse(source(subject[\"oracle\"]))[0]\n        result[\"constants\"][\"oracle\"] = constants(oracle) if oracle is not None else []\n    return result\n\n\ndef _entries(tree):\n    \"\"\"Names of functions and of classes at module level; a name bound to a lambda or to something called counts as a function.\"\"\"\n    functions, classes = set(), set()\n    for statement in statements(tree.body):\n        if isinstance(statement, FUNCTIONS):\n            functions.add(statement.name)\n        elif isinstance(statement, ast.ClassDef):\n            classes.add(statement.name)\n        elif isinstance(statement, ast.Assign) and isinstance(statement.value, (ast.Lambda, ast.Call, ast.Name)):\n            functions |= {target.id for target in statement.targets if isinstance(target, ast.Name)}\n    return functions - classes, classes\n";
+// src/languages/python/analysis/survey_constants.py
+var survey_constants_default = "\"\"\"Literal constants of a program, and whether it draws from chance, clocks or identities.\"\"\"\n\nimport ast\n\nfrom analyse_syntax import FUNCTIONS\nfrom constant_value import tagged\n\nMOST_CONSTANTS = 300\nLONGEST = 1_000\nCHANCE = frozenset(\"random secrets time uuid threading multiprocessing asyncio socket tempfile\".split())\nNAMES = frozenset(\"id hash\".split())\nATTRIBUTES = frozenset(\"urandom now today utcnow getpid times\".split())\n\n\ndef constants(tree):\n    \"\"\"Numbers, texts and bytes as tagged values, distinct, in order of appearance; docstrings are left out.\"\"\"\n    docstrings = set()\n    for node in ast.walk(tree):\n        if isinstance(node, FUNCTIONS + (ast.ClassDef, ast.Module)) and ast.get_docstring(node, clean=False) is not None:\n            docstrings.add(node.body[0].value)\n    found, seen = [], set()\n    for node in _in_order(tree):\n        value = None\n        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):\n            value = -node.operand.value if type(node.operand.value) in (int, float) else None\n        elif isinstance(node, ast.Constant) and node not in docstrings and type(node.value) in (int, float, str, bytes):\n            value = node.value\n        key = (type(value), value)\n        if value is None or key in seen or isinstance(value, (str, bytes)) and len(value) > LONGEST:\n            continue\n        if isinstance(value, int) and value.bit_length() > 2_000:\n            continue\n        seen.add(key)\n        found.append(tagged(value))\n        if len(found) == MOST_CONSTANTS:\n            break\n    return found\n\n\ndef _in_order(node):\n    stack = [node]\n    while stack:\n        child = stack.pop()\n        yield child\n        if isinstance(child, ast.JoinedStr):\n            continue\n        stack.extend(reversed(list(ast.iter_child_nodes(child))))\n\n\ndef draws_from_chance(tree):\n    for node in ast.walk(tree):\n        if isinstance(node, ast.Import) and any(alias.name.split(\".\")[0] in CHANCE for alias in node.names):\n            return True\n        if isinstance(node, ast.ImportFrom) and (node.module or \"\").split(\".\")[0] in CHANCE:\n            return True\n        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in NAMES | ATTRIBUTES:\n            return True\n        if isinstance(node, ast.Attribute) and node.attr in ATTRIBUTES:\n            return True\n    return False\n";
 // src/languages/python/precompile.py
 var precompile_default = "# Compiles VeriAlgo's own programs once for one interpreter, outside any sandbox: reads {name: [file, text]} as JSON, prints\n# the code objects by name, marshalled, as base64.\nimport base64\nimport json\nimport marshal\nimport sys\n\ntexts = json.load(sys.stdin)\ncodes = {name: compile(text, file, \"exec\", dont_inherit=True) for name, (file, text) in texts.items()}\nprint(base64.b64encode(marshal.dumps(codes)).decode())\n";
 // src/languages/python/precompile.ts
@@ -5847,15 +11342,24 @@ const MODULES = {
 	analyse_tests: analyse_tests_default,
 	analyse_text: analyse_text_default,
 	analyse_truth: analyse_truth_default,
+	constant_value: constant_value_default,
+	flip_expected: flip_expected_default,
+	flip_tables: flip_tables_default,
+	flipped_value: flipped_value_default,
+	literal_calls: literal_calls_default,
+	parameter_rows: parameter_rows_default,
+	rewrite_solution: rewrite_solution_default,
 	stub_body: stub_body_default,
-	stub_module: stub_module_default
+	stub_module: stub_module_default,
+	survey: survey_default,
+	survey_constants: survey_constants_default
 };
 /** The program and its modules as source, for an interpreter that cannot compile them beforehand. */
 const sources = Object.entries(MODULES).map(([name, text]) => ({
 	name: `${name}.py`,
 	text
 }));
-async function compile$1(interpreter) {
+async function compile$2(interpreter) {
 	const programs = Object.entries(MODULES).map(([name, text]) => [name, {
 		file: `${BOX}/${name}.py`,
 		text
@@ -5870,16 +11374,16 @@ async function compile$1(interpreter) {
 * The files of the analysis, compiled once for this interpreter: compiling them anew took longer than all else an analysis does.
 * `analyse.py` is the program. Never rejects; where compiling fails, the files are the sources.
 */
-const analysisFiles = oncePerInterpreter((interpreter) => compile$1(interpreter).catch(() => sources));
+const analysisFiles = oncePerInterpreter((interpreter) => compile$2(interpreter).catch(() => sources));
 // src/languages/python/analyse.ts
 const Construct = object({
 	module: string(),
 	line: int(),
 	what: string()
 });
-const Answer = object({
-	parsed: record$1(string(), union([object({ ok: literal(true) }), object({
-		ok: literal(false),
+const Answer$1 = object({
+	parsed: record$1(string(), union([object({ ok: literal$1(true) }), object({
+		ok: literal$1(false),
 		line: int(),
 		message: string()
 	})])),
@@ -5894,12 +11398,23 @@ const Answer = object({
 		text: string()
 	}))
 });
-function program$2(interpreter, own, subject) {
-	const modules = [subject.solution, ...subject.tests];
+function program$2(interpreter, own, question) {
+	const { solution, tests, oracle, ask } = question;
+	const modules = [
+		solution,
+		...tests,
+		...oracle === null ? [] : [oracle]
+	];
 	const listed = modules.map((module, index) => ({
 		name: module.name,
 		file: `source_${index}.txt`
 	}));
+	const named = {
+		ask,
+		solution: listed[0],
+		tests: listed.slice(1, 1 + tests.length),
+		oracle: listed[1 + tests.length]
+	};
 	return {
 		argv: [
 			interpreter.executable,
@@ -5918,10 +11433,7 @@ function program$2(interpreter, own, subject) {
 			...own,
 			{
 				name: "subject.json",
-				text: JSON.stringify({
-					solution: listed[0],
-					tests: listed.slice(1)
-				})
+				text: JSON.stringify(named)
 			},
 			...modules.map((module, index) => ({
 				name: `source_${index}.txt`,
@@ -5937,18 +11449,26 @@ function program$2(interpreter, own, subject) {
 * Never rejects: sources that make the parser itself fail (nested beyond its stack, for instance) give `failed`, one sentence.
 */
 async function analyse(sandbox, interpreter, subject, signal) {
-	const run = await sandbox.run(program$2(interpreter, await analysisFiles(interpreter), subject), signal);
+	return readSources(sandbox, interpreter, {
+		...subject,
+		oracle: null,
+		ask: "analysis"
+	}, Answer$1, signal);
+}
+/** Puts a question to the program that reads sources. Never rejects; an answer that is not as `shape` says is a failure. */
+async function readSources(sandbox, interpreter, question, shape, signal) {
+	const run = await sandbox.run(program$2(interpreter, await analysisFiles(interpreter), question), signal);
 	if (run.ending === "not-started") return { failed: `The analysis could not be started: ${run.stderr}` };
 	if (run.ending === "killed") return { failed: "The analysis was interrupted." };
 	if (run.ending !== "exit") return { failed: `The sources could not be read within the limits (${run.ending}).` };
-	const answer = run.code === 0 ? parsed(run.stdout) : null;
+	const answer = run.code === 0 ? parsed(shape, run.stdout) : null;
 	if (answer !== null) return answer;
 	const last = run.stderr.trim().split("\n").at(-1) ?? "";
 	return { failed: `The sources could not be analysed: ${last === "" ? `the parser ended with ${run.signal ?? run.code}` : last}` };
 }
-function parsed(output) {
+function parsed(shape, output) {
 	try {
-		return Answer.parse(JSON.parse(output));
+		return shape.parse(JSON.parse(output));
 	} catch {
 		return null;
 	}
@@ -6006,17 +11526,23 @@ var asserts_default = "\"\"\"\nWhat a rewritten assertion of the tests calls. Th
 // src/languages/python/harness/boot.py
 var boot_default = "# Run as the main program, behind HARNESS and EXPOSED: texts, or code objects compiled from them. Leaves nothing in `__main__`.\ndef boot():\n    import builtins\n    import sys\n\n    space = {\"__builtins__\": dict(vars(builtins)), \"__name__\": \"<verialgo>\"}\n    code = compile(HARNESS, \"<verialgo>\", \"exec\") if type(HARNESS) is str else HARNESS  # noqa: F821\n    exec(code, space)\n    exposed, main = EXPOSED, space[\"main\"]  # noqa: F821\n    arguments = sys.argv[1:]\n    sys.argv[1:] = []\n    vars(sys.modules[\"__main__\"]).clear()\n    vars(sys.modules[\"__main__\"]).update({\"__name__\": \"__main__\", \"__builtins__\": builtins})\n    main(exposed, arguments)\n\n\nboot()\n";
 // src/languages/python/harness/channel.py
-var channel_default = "\"\"\"The line channel to the parent: one JSON request a line in, one canonical JSON answer a line out.\"\"\"\n\nimport _json\nimport _thread\nimport posix\n\n\nclass _Scan:\n    \"\"\"What the C scanner of JSON asks for. `json` itself is never used: it is slow to import and open to patching.\"\"\"\n\n    strict = True\n    object_hook = None\n    object_pairs_hook = None\n    parse_float = float\n    parse_int = int\n    parse_constant = float\n    memo = {}\n\n\ndef encode(value):\n    \"\"\"JSON as `JSON.stringify` writes it: no spaces, keys in the order given. Texts, ints, bools, None, lists, dicts only.\"\"\"\n    kind = type(value)\n    if kind is str:\n        return _json.encode_basestring(value.encode(\"utf-8\", \"backslashreplace\").decode(\"utf-8\"))\n    if value is None:\n        return \"null\"\n    if kind is bool:\n        return \"true\" if value else \"false\"\n    if kind is int:\n        return int.__repr__(value)\n    if kind is list:\n        return \"[\" + \",\".join([encode(item) for item in value]) + \"]\"\n    return \"{\" + \",\".join([encode(key) + \":\" + encode(value[key]) for key in value]) + \"}\"\n\n\ndef _move_high(fd, first):\n    \"\"\"Duplicates onto a free number from `first` on, closed on exec, out of the way of programs that close 0 to 20.\"\"\"\n    for number in range(first, first + 60):\n        try:\n            posix.fstat(number)\n        except OSError:\n            posix.dup2(fd, number, False)\n            return number\n    raise OSError(\"no free file descriptor\")\n\n\nclass Channel:\n    \"\"\"Takes over standard input and output: programs see an empty input, and what they print is noise on standard error.\"\"\"\n\n    def __init__(self):\n        spread = posix.urandom(1)[0] % 60\n        self.fd_in = _move_high(0, 100 + spread)\n        self.fd_out = _move_high(1, self.fd_in + 1)\n        empty = posix.open(\"/dev/null\", posix.O_RDONLY)\n        posix.dup2(empty, 0, True)\n        if empty != 0:\n            posix.close(empty)\n        posix.dup2(2, 1, True)\n        self._read = posix.read\n        self._write = posix.write\n        self._exit = posix._exit\n        self._scan = _json.make_scanner(_Scan)\n        self._lock = _thread.RLock()\n        self._rest = b\"\"\n        self.request = \"\"\n\n    def receive(self):\n        \"\"\"The next request, or None at the end of input.\"\"\"\n        pieces = [self._rest]\n        while b\"\\n\" not in pieces[-1]:\n            piece = self._read(self.fd_in, 1 << 16)\n            if not piece:\n                return None\n            pieces.append(piece)\n        line, _, self._rest = b\"\".join(pieces).partition(b\"\\n\")\n        request = self._scan(line.decode(\"utf-8\"), 0)[0]\n        self.request = request[\"id\"]\n        return request\n\n    def send(self, answer):\n        \"\"\"Writes one line; a channel that was closed by a program ends the process, which the parent sees.\"\"\"\n        data = (encode(answer) + \"\\n\").encode(\"utf-8\")\n        with self._lock:\n            try:\n                while data:\n                    data = data[self._write(self.fd_out, data) :]\n            except OSError:\n                self._exit(70)\n\n    def answer(self, **fields):\n        self.send({\"id\": self.request, **fields})\n\n    def leave(self, code):\n        self._exit(code)\n";
+var channel_default = "\"\"\"The line channel to the parent: one JSON request a line in, one canonical JSON answer a line out.\"\"\"\n\nimport _json\nimport _thread\nimport posix\n\n\nclass _Scan:\n    \"\"\"What the C scanner of JSON asks for. `json` itself is never used: it is slow to import and open to patching.\"\"\"\n\n    strict = True\n    object_hook = None\n    object_pairs_hook = None\n    parse_float = float\n    parse_int = int\n    parse_constant = float\n    memo = {}\n\n\ndef encode(value):\n    \"\"\"JSON as `JSON.stringify` writes it: no spaces, keys in the order given. Texts, ints, bools, None, lists, dicts only.\"\"\"\n    kind = type(value)\n    if kind is str:\n        return _json.encode_basestring(value.encode(\"utf-8\", \"backslashreplace\").decode(\"utf-8\"))\n    if value is None:\n        return \"null\"\n    if kind is bool:\n        return \"true\" if value else \"false\"\n    if kind is int:\n        return int.__repr__(value)\n    if kind is list:\n        return \"[\" + \",\".join([encode(item) for item in value]) + \"]\"\n    return \"{\" + \",\".join([encode(key) + \":\" + encode(value[key]) for key in value]) + \"}\"\n\n\ndef _move_high(fd, first):\n    \"\"\"Duplicates onto a free number from `first` on, closed on exec, out of the way of programs that close 0 to 20.\"\"\"\n    for number in range(first, first + 60):\n        try:\n            posix.fstat(number)\n        except OSError:\n            posix.dup2(fd, number, False)\n            return number\n    raise OSError(\"no free file descriptor\")\n\n\nclass Channel:\n    \"\"\"Takes over standard input and output: programs see an empty input, and what they print is noise on standard error.\"\"\"\n\n    def __init__(self):\n        spread = posix.urandom(1)[0] % 60\n        self.fd_in = _move_high(0, 100 + spread)\n        self.fd_out = _move_high(1, self.fd_in + 1)\n        empty = posix.open(\"/dev/null\", posix.O_RDONLY)\n        posix.dup2(empty, 0, True)\n        if empty != 0:\n            posix.close(empty)\n        posix.dup2(2, 1, True)\n        self._read = posix.read\n        self._write = posix.write\n        self._exit = posix._exit\n        self._scan = _json.make_scanner(_Scan)\n        self._lock = _thread.RLock()\n        self._rest = b\"\"\n        self.request = \"\"\n\n    def scan(self, text):\n        \"\"\"The JSON value a text begins with.\"\"\"\n        return self._scan(text, 0)[0]\n\n    def receive(self):\n        \"\"\"The next request, or None at the end of input.\"\"\"\n        pieces = [self._rest]\n        while b\"\\n\" not in pieces[-1]:\n            piece = self._read(self.fd_in, 1 << 16)\n            if not piece:\n                return None\n            pieces.append(piece)\n        line, _, self._rest = b\"\".join(pieces).partition(b\"\\n\")\n        request = self._scan(line.decode(\"utf-8\"), 0)[0]\n        self.request = request[\"id\"]\n        return request\n\n    def send(self, answer):\n        \"\"\"Writes one line; a channel that was closed by a program ends the process, which the parent sees.\"\"\"\n        data = (encode(answer) + \"\\n\").encode(\"utf-8\")\n        with self._lock:\n            try:\n                while data:\n                    data = data[self._write(self.fd_out, data) :]\n            except OSError:\n                self._exit(70)\n\n    def answer(self, **fields):\n        self.send({\"id\": self.request, **fields})\n\n    def leave(self, code):\n        self._exit(code)\n";
 // src/languages/python/harness/collect.py
 var collect_default = "\"\"\"Finds the tests of a module as pytest does: names, order, classes, parameters.\"\"\"\n\nCOROUTINE, GENERATOR, ASYNC_GENERATOR = 0x80, 0x20, 0x200\n\n\nclass Item:\n    \"\"\"One test: what is called, with which parameters, under which name.\"\"\"\n\n    __slots__ = (\"token\", \"name\", \"module\", \"cls\", \"function\", \"attribute\", \"is_case\", \"values\", \"indirect\", \"indices\", \"marks\", \"line\")\n\n    def __init__(self, name, module, cls, function, attribute, is_case=False):\n        self.token = \"\"\n        self.name = name\n        self.module = module\n        self.cls = cls\n        self.function = function\n        self.attribute = attribute\n        self.is_case = is_case\n        self.values = {}\n        self.indirect = {}\n        self.indices = {}\n        self.marks = []\n        self.line = 0\n\n\ndef raw_function(obj):\n    \"\"\"The plain function behind a function, staticmethod or classmethod; None when it is none.\"\"\"\n    obj = getattr(obj, \"__func__\", obj) if isinstance(obj, (staticmethod, classmethod)) else obj\n    below, _ = underlying(obj)\n    return below if isinstance(below, FUNCTION_TYPE) else None\n\n\ndef wants_tests(obj):\n    try:\n        return getattr(obj, \"__test__\", True) is not False\n    except Exception:\n        return True\n\n\nclass Collector:\n    \"\"\"Collects one module; `fixtures` finds fixtures for the parameters they bring.\"\"\"\n\n    def __init__(self, module, test_case, fixtures):\n        self._module = module\n        self._test_case = test_case\n        self._fixtures = fixtures\n\n    def items(self):\n        if not wants_tests(self._module):\n            return []\n        return self._members(list(self._module.__dict__.items()), None, [])\n\n    def _members(self, members, cls, path):\n        found = []\n        for name, obj in members:\n            if isinstance(obj, type):\n                found.extend(self._class(name, obj, path))\n            elif name.startswith(\"test\") and raw_function(obj) is not None and wants_tests(obj):\n                found.extend(self._function(name, obj, cls, path))\n        return found\n\n    def _class(self, name, cls, path):\n        if not wants_tests(cls):\n            return []\n        if self._test_case is not None and issubclass(cls, self._test_case):\n            return self._case(name, cls, path)\n        if not name.startswith(\"Test\") or cls.__init__ is not object.__init__ or cls.__new__ is not object.__new__:\n            return []\n        seen = set()\n        levels = []\n        for base in cls.__mro__:\n            fresh = [(key, value) for key, value in list(base.__dict__.items()) if key not in seen]\n            seen.update(key for key, _ in fresh)\n            levels.append(fresh)\n        members = [member for level in reversed(levels) for member in level]\n        return self._members(members, cls, path + [name])\n\n    def _case(self, name, cls, path):\n        names = sorted(key for key in dir(cls) if key.startswith(\"test\") and callable(getattr(cls, key)))\n        if not names and callable(getattr(cls, \"runTest\", None)):\n            names = [\"runTest\"]\n        items = []\n        for key in names:\n            obj = getattr(cls, key)\n            if wants_tests(obj):\n                item = Item(\"::\".join(path + [name, key]), self._module, cls, obj, key, True)\n                item.marks = marks_of(underlying(obj)[0], cls, self._module)\n                item.line = self._line(obj)\n                items.append(item)\n        return items\n\n    def _line(self, obj):\n        function = raw_function(obj)\n        return function.__code__.co_firstlineno if function is not None else 0\n\n    def _function(self, name, obj, cls, path):\n        function = obj.__func__ if isinstance(obj, (staticmethod, classmethod)) else obj\n        marks = marks_of(function, cls, self._module)\n        direct = argument_names(function, cls is not None and not isinstance(obj, staticmethod))\n        closure = self._fixtures.closure(direct, marks, cls, self._module)\n        items = []\n        rows = all_parameters(marks, direct + closure)\n        unknown = self._fixtures.missing(direct, closure, rows[0][1], cls, self._module)\n        if unknown is not None:\n            raise unknown\n        for fixture_ids, indices, fixture_marks in self._fixtures.variants(closure, rows[0][1], cls, self._module):\n            for ids, values, row_marks in rows:\n                label = \"-\".join(fixture_ids + ids)\n                shown = name + (\"[\" + shorten(label, 120) + \"]\" if ids or fixture_ids else \"\")\n                item = Item(\"::\".join(path + [shown]), self._module, cls, obj, name)\n                item.values = {key: value for key, value in values.items() if type(value) is not Indirect}\n                item.indirect = {key: value for key, value in values.items() if type(value) is Indirect}\n                item.indices = indices\n                item.marks = row_marks + fixture_marks + marks\n                item.line = self._line(obj)\n                items.append(item)\n        return items\n\n\ndef skip_reason(item):\n    \"\"\"Why a test is not to be run, from its marks; None when it is. Raises CollectError for a condition that cannot be told.\"\"\"\n    for mark in item.marks:\n        if mark.name == \"skip\":\n            return str(mark.kwargs.get(\"reason\") or (mark.args[0] if mark.args else \"\") or \"unconditional skip\")\n        if mark.name == \"skipif\":\n            for condition in mark.args:\n                if isinstance(condition, str):\n                    raise CollectError(\"a `skipif` condition written as a text is not offered here: write it as an expression\")\n                if condition:\n                    return str(mark.kwargs.get(\"reason\") or \"its condition holds\")\n    for holder in (item.function, item.cls):\n        if getattr(holder, \"__unittest_skip__\", False):\n            return str(getattr(holder, \"__unittest_skip_why__\", \"\") or \"unittest.skip\")\n    return None\n\n\ndef expected_failure(item):\n    \"\"\"The `xfail` mark that applies, or True for unittest's expectedFailure, or None.\"\"\"\n    for mark in item.marks:\n        if mark.name == \"xfail\":\n            conditions = [condition for condition in mark.args if not isinstance(condition, str)]\n            conditions += [mark.kwargs[\"condition\"]] if \"condition\" in mark.kwargs else []\n            if not conditions or any(conditions):\n                return mark\n    if getattr(item.function, \"__unittest_expecting_failure__\", False):\n        return True\n    return True if getattr(item.cls, \"__unittest_expecting_failure__\", False) else None\n\n\ndef is_async_case(cls):\n    return any(base.__name__ == \"IsolatedAsyncioTestCase\" and base.__module__ == \"unittest.async_case\" for base in cls.__mro__)\n\n\ndef unsupported(item):\n    \"\"\"A sentence for a kind of test that is not run; None for all others.\"\"\"\n    function = raw_function(item.function) or getattr(item.function, \"__func__\", item.function)\n    flags = getattr(getattr(function, \"__code__\", None), \"co_flags\", 0)\n    if flags & COROUTINE and item.is_case and is_async_case(item.cls):\n        return None\n    if flags & (COROUTINE | ASYNC_GENERATOR):\n        return \"async tests are not run: use asyncio.run inside an ordinary test\"\n    if flags & GENERATOR:\n        return \"a test that yields is not run by pytest: use parametrize\"\n    return None\n";
 // src/languages/python/harness/equality.py
 var equality_default = "\"\"\"\nNotices an object of the solution that decides its own test: it claims to equal whatever it is compared with.\nAn honest `__eq__` says no to a decoy; a liar does not know which of the values it is asked about is the expected one.\n\"\"\"\n\nimport posix\n\nFUNCTION = type(lambda: None)\nSLOT = type(object.__eq__)\n# By identity throughout: a metaclass may lie about the hash and the equality of its classes.\nSCALARS = frozenset(map(id, (int, float, complex, str, bytes, bool, type(None), type(Ellipsis), range)))\nSEQUENCES = (list, tuple)\nHARMLESS = SCALARS | {id(list), id(tuple)}\nBASES = {id(cls): cls for cls in (int, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset)}\nHEAP_TYPE = 1 << 9\nFLAGS = type.__dict__[\"__flags__\"].__get__\nMRO = type.__dict__[\"__mro__\"].__get__\nDICT = type.__dict__[\"__dict__\"].__get__\nCOMPLEMENT = {\"<\": \">=\", \"<=\": \">\", \">\": \"<=\", \">=\": \"<\"}\nMETHOD = {\"==\": \"__eq__\", \"!=\": \"__ne__\", \"<\": \"__lt__\", \"<=\": \"__le__\", \">\": \"__gt__\", \">=\": \"__ge__\"}\n\n\ndef scalar(value):\n    return id(type(value)) in SCALARS\n\n\ndef base_of(value):\n    \"\"\"The builtin type a value is, or is derived from; None for any other.\"\"\"\n    for cls in MRO(type(value)):\n        if id(cls) in BASES:\n            return cls\n    return None\n\n\ndef harmless(items):\n    \"\"\"Whether only plain scalars lie in items, at any depth of exact lists and tuples. Fast: most comparisons end here.\"\"\"\n    for _ in range(30):\n        kinds = set(map(id, map(type, items)))\n        if kinds <= SCALARS:\n            return True\n        if not kinds <= HARMLESS:\n            return False\n        items = [inner for item in items if type(item) is list or type(item) is tuple for inner in item]\n    return False\n\n\ndef plain(value, depth=0):\n    \"\"\"The value with subclasses of builtin types taken off, read without calling any method of theirs.\"\"\"\n    base = base_of(value)\n    if base is None or depth > 30:\n        return value\n    if base is int:\n        return value if type(value) is bool else int.__add__(value, 0)\n    if base is float:\n        return float.__add__(value, 0.0)\n    if base is complex:\n        return complex.__add__(value, 0j)\n    if base in (str, bytes, bytearray):\n        return base.__getitem__(value, slice(None)) if type(value) is base else base.__add__(value, base())\n    if base in SEQUENCES:\n        return [plain(item, depth + 1) for item in base.__getitem__(value, slice(None))]\n    if base is dict:\n        return {key: plain(dict.__getitem__(value, key), depth + 1) for key in dict.keys(value)}\n    return frozenset().union(value)\n\n\ndef random_number():\n    return 1_000_003 + int.from_bytes(posix.urandom(3), \"big\")\n\n\ndef perturbed(value, number):\n    \"\"\"A decoy: like `value`, but clearly not equal to it. `number` is large and makes decoys differ.\"\"\"\n    kind = base_of(value)\n    if type(value) is bool:\n        return not value\n    if kind is int:\n        return plain(value) + number\n    if kind in (float, complex):\n        moved = plain(value) * 2 + number\n        return moved if moved == moved and moved != plain(value) else 0.5\n    if kind is str:\n        return plain(value) + \"x%d\" % number\n    if kind in (bytes, bytearray):\n        return bytes(plain(value)) + b\"x%d\" % number\n    if kind in SEQUENCES:\n        items = kind.__getitem__(value, slice(None))\n        return kind(list(items) + [perturbed(items[-1], number) if items else number])\n    if kind in (set, frozenset):\n        return frozenset().union(value) | {number}\n    if kind is dict:\n        return {**dict.copy(value), number: number}\n    return number\n\n\ndef beside(value, step):\n    \"\"\"A decoy a small step away, and as long: for those that only say no to what is far off.\"\"\"\n    kind = base_of(value)\n    if kind in (int, float, complex) and type(value) is not bool:\n        return plain(value) + step\n    if kind is str and plain(value):\n        return plain(value)[:-1] + chr((ord(plain(value)[-1]) + step) % 0xD000)\n    if kind in SEQUENCES and list.__len__(plain(value)):\n        items = plain(value)\n        return kind(items[:-1] + [beside(items[-1], step)])\n    return perturbed(value, step)\n\n\nclass Equality:\n    \"\"\"Looks at both sides of a comparison in a test. Answers are None, or (sentence, (module, line)).\"\"\"\n\n    def __init__(self, sources):\n        self._sources = sources\n\n    def _own(self, cls, name):\n        \"\"\"Whether a method of `cls` comes from the given solution (or cannot be told), and not from Python or from the tests.\"\"\"\n        for owner in MRO(cls):\n            if name in DICT(owner):\n                if not FLAGS(owner) & HEAP_TYPE:\n                    return False\n                return self._made_by_solution(DICT(owner)[name], name)\n        return False\n\n    def _made_by_solution(self, method, name):\n        if method is None:\n            return False\n        if type(method) is SLOT:\n            return method.__name__ != name\n        if type(method) is not FUNCTION:\n            return True\n        filename = method.__code__.co_filename\n        if self._sources.is_library(filename) or self._sources.is_harness(filename):\n            return False\n        module = self._sources.module_of(filename)\n        return module is None or self._sources.is_solution(module)\n\n    def decides(self, cls, name):\n        \"\"\"Not remembered: a program may change a class between two comparisons.\"\"\"\n        return bool(FLAGS(cls) & HEAP_TYPE) and self._own(cls, name)\n\n    def place(self, cls):\n        \"\"\"(module, line) of the first comparing method of the solution in a class.\"\"\"\n        for owner in MRO(cls):\n            for name in list(METHOD.values()) + [\"__contains__\", \"__bool__\", \"__len__\"]:\n                method = DICT(owner).get(name)\n                if type(method) is FUNCTION:\n                    module = self._sources.module_of(method.__code__.co_filename)\n                    if module is not None and self._sources.is_solution(module):\n                        return module, method.__code__.co_firstlineno\n        return next(iter(self._sources.solutions), \"\"), 1\n\n    def _lie(self, cls, text):\n        return text % type.__getattribute__(cls, \"__name__\"), self.place(cls)\n\n    def suspects(self, left, right, found, depth=0):\n        \"\"\"Pairs (object with an `__eq__` of the solution, what stands opposite or None), also inside containers.\"\"\"\n        if scalar(left) and scalar(right) or depth > 30 or len(found) > 50:\n            return found\n        if self.decides(type(left), \"__eq__\"):\n            found.append((left, right))\n        elif self.decides(type(right), \"__eq__\"):\n            found.append((right, left))\n        self._inside(left, right, found, depth + 1)\n        return found\n\n    def _inside(self, left, right, found, depth):\n        bases = (base_of(left), base_of(right))\n        if bases[0] in SEQUENCES and bases[1] in SEQUENCES:\n            rows = [base.__getitem__(side, slice(None)) for base, side in zip(bases, (left, right))]\n            if not all(harmless(row) for row in rows):\n                for one, other in zip(*rows):\n                    self.suspects(one, other, found, depth)\n        elif bases[0] is dict and bases[1] is dict:\n            parts = (dict.keys(left), dict.values(left), dict.keys(right), dict.values(right))\n            if all(harmless(part) for part in parts):\n                return\n            for key in dict.keys(left):\n                self.suspects(key, None, found, depth)\n                if key in right:\n                    self.suspects(dict.__getitem__(left, key), dict.get(right, key), found, depth)\n            for key in dict.keys(right):\n                self.suspects(key, None, found, depth)\n        elif bases[0] in (set, frozenset) or bases[1] in (set, frozenset):\n            for side in (left, right):\n                items = frozenset().union(side) if base_of(side) in (set, frozenset) else ()\n                if not harmless(items):\n                    for item in items:\n                        self.suspects(item, None, found, depth)\n        elif type(left) is type(right) and \"__dataclass_fields__\" in DICT(type(left)):\n            for name in DICT(type(left))[\"__dataclass_fields__\"]:\n                self.suspects(getattr(left, name, None), getattr(right, name, None), found, depth)\n\n    def claims_all(self, suspect, opposite):\n        \"\"\"\n        Whether `suspect` equals what it cannot equal: anything at all, or two decoys made from `opposite` that differ by one (an honest\n        number modulo m may equal one of them). Asked before the real comparison and in no fixed order.\n        \"\"\"\n        number = random_number()\n        groups = [[object()], [\"x%d\" % number], [perturbed(opposite, number), perturbed(opposite, number + 1)]]\n        groups.append([beside(opposite, 1), beside(opposite, 2), beside(opposite, 3)])\n        start = posix.urandom(1)[0] % 4\n        return any(all(self._equals(suspect, decoy) for decoy in group) for group in groups[start:] + groups[:start])\n\n    def _equals(self, suspect, decoy):\n        try:\n            return bool(suspect == decoy)\n        except Exception:\n            return False\n\n    def member(self, item, container):\n        \"\"\"The same for `item in container`, where the container is a builtin one.\"\"\"\n        if not scalar(item):\n            return self.before(item, None)\n        if base_of(container) in SEQUENCES and not harmless(container):\n            for other in container:\n                if not scalar(other) and self.decides(type(other), \"__eq__\"):\n                    return self.before(other, item)\n        return None\n\n    def before(self, left, right):\n        \"\"\"Asked before `left == right` is decided; the answer counts only if they then turn out to be equal.\"\"\"\n        for suspect, opposite in self.suspects(left, right, []):\n            if self.claims_all(suspect, opposite):\n                return self._lie(type(suspect), \"an `__eq__` of %s decides its own test: it also equals values it cannot equal\")\n        return None\n\n    def against_structure(self, op, left, right, compare, holds):\n        \"\"\"A subclass of a builtin type whose comparison says something else than its content does.\"\"\"\n        method = METHOD[op]\n        reflected = METHOD[{\"<\": \">\", \">\": \"<\", \"<=\": \">=\", \">=\": \"<=\"}.get(op, op)]\n        names = (method, reflected, \"__eq__\")\n        for side in (left, right):\n            if base_of(side) is None or not any(self.decides(type(side), name) for name in names):\n                continue\n            if base_of(left) is None or base_of(right) is None:\n                continue\n            try:\n                honest = bool(compare(plain(left), plain(right)))\n            except Exception:\n                continue\n            if honest != holds:\n                return self._lie(type(side), \"a `\" + method + \"` of %s decides its own test: its content says otherwise\")\n        return None\n\n    def both_ways(self, op, left, right, compare):\n        \"\"\"An order that holds together with its opposite.\"\"\"\n        for side in (left, right):\n            if self.decides(type(side), METHOD[op]) or self.decides(type(side), METHOD[COMPLEMENT[op]]):\n                try:\n                    if bool(compare(left, right)):\n                        both = \"`\" + op + \"` and `\" + COMPLEMENT[op] + \"` both hold\"\n                        return self._lie(type(side), \"an order of %s decides its own test: \" + both)\n                except Exception:\n                    continue\n        return None\n\n    def truth(self, value, holds):\n        \"\"\"A subclass of a builtin type that is true although its content is false, or the other way round.\"\"\"\n        kind = type(value)\n        if scalar(value) or id(kind) in BASES or base_of(value) is None:\n            return None\n        if self.decides(kind, \"__bool__\") or self.decides(kind, \"__len__\"):\n            if bool(plain(value)) != holds:\n                return self._lie(kind, \"a `__bool__` of %s decides its own test: its content says otherwise\")\n        return None\n\n    def container(self, container):\n        \"\"\"A container of the solution that contains everything.\"\"\"\n        try:\n            if self.decides(type(container), \"__contains__\") and all(object() in container for _ in range(8)):\n                return self._lie(type(container), \"a `__contains__` of %s decides its own test: it contains everything\")\n        except Exception:\n            pass\n        return None\n";
 // src/languages/python/harness/failures.py
-var failures_default = "\"\"\"Says in a few lines what went wrong: the assertion and its values, or the exception and the lines it went through.\"\"\"\n\n\ndef trace(error, sources):\n    \"\"\"The given modules' frames of a traceback, outermost first, as (module, line, frame).\"\"\"\n    found = []\n    step = getattr(error, \"__traceback__\", None)\n    while step is not None:\n        module = sources.module_of(step.tb_frame.f_code.co_filename)\n        if module is not None:\n            found.append((module, step.tb_lineno, step.tb_frame))\n        step = step.tb_next\n    return found\n\n\nclass Failures:\n    \"\"\"Turns exceptions into messages.\"\"\"\n\n    def __init__(self, sources, statements, recorder):\n        self._sources = sources\n        self._statements = statements\n        self._recorder = recorder\n\n    def _place(self, module, line):\n        return \"%s.py:%d: `%s`\" % (module, line, self._statements.source(module, line))\n\n    def describe(self, error):\n        \"\"\"A message for what ended a test or an import. Never raises.\"\"\"\n        try:\n            return self._describe(error)\n        except BaseException:\n            return type_name(error)\n\n    def _describe(self, error):\n        details = self._recorder.details_of(error)\n        steps = trace(error, self._sources)\n        in_tests = [step for step in steps if not self._sources.is_solution(step[0])]\n        in_solution = [step for step in steps if self._sources.is_solution(step[0])]\n        lines = [details if details is not None else self._headline(error)]\n        if in_solution:\n            lines.append(\"in the solution: \" + self._place(*in_solution[-1][:2]))\n        if in_tests:\n            module, line, frame = in_tests[-1]\n            if in_solution or details is None:\n                lines.append((\"called from: \" if in_solution else \"at: \") + self._place(module, line))\n            else:  # the assertion itself stands in the first line\n                lines.append(\"at: %s.py:%d\" % (module, line))\n            values = self._statements.values(module, line, frame)\n            if values:\n                lines.append(\"where \" + values)\n        return \"\\n  \".join(lines)\n\n    def _headline(self, error):\n        if isinstance(error, ModuleNotFoundError) and error.name:\n            return missing_module(str(error.name))\n        if isinstance(error, SystemExit):\n            return \"SystemExit: the program ended itself with \" + show(getattr(error, \"code\", None), 80)\n        text = message_of(error)\n        if isinstance(error, SyntaxError):\n            text = \"%s (line %s)\" % (getattr(error, \"msg\", text), getattr(error, \"lineno\", \"?\"))\n        return type_name(error) + (\": \" + text if text else \"\")\n\n\ndef missing_module(name):\n    return \"`%s` is neither in the standard library nor among the given files: pass it with --tests or inline it\" % name\n\n\nclass Recorder:\n    \"\"\"\n    Failed assertions of the running test, in the order they failed. One that never reached the end of its test was caught by it.\n    `details_of` gives the message written when it failed.\n    \"\"\"\n\n    def __init__(self):\n        self.failed = []\n\n    def start(self):\n        self.failed = []\n\n    def mark(self):\n        return len(self.failed)\n\n    def forgive(self, mark):\n        \"\"\"Drops what failed since `mark`: the test said that it expects an assertion to fail.\"\"\"\n        del self.failed[mark:]\n\n    def note(self, error, details, module, line):\n        self.failed.append((error, details, module, line))\n\n    def details_of(self, error):\n        for failed, details, _, _ in self.failed:\n            if failed is error:\n                return details\n        return None\n\n    def caught(self, error):\n        \"\"\"The first failed assertion that is not `error` nor behind it, or None.\"\"\"\n        behind = []\n        while error is not None and error not in behind and len(behind) < 50:\n            behind.append(error)\n            error = error.__cause__ or error.__context__\n        for failed in self.failed:\n            if all(failed[0] is not other for other in behind):\n                return failed\n        return None\n";
+var failures_default = "\"\"\"Says in a few lines what went wrong: the assertion and its values, or the exception and the lines it went through.\"\"\"\n\n\ndef trace(error, sources):\n    \"\"\"The given modules' frames of a traceback, outermost first, as (module, line, frame).\"\"\"\n    found = []\n    step = getattr(error, \"__traceback__\", None)\n    while step is not None:\n        module = sources.module_of(step.tb_frame.f_code.co_filename)\n        if module is not None:\n            found.append((module, step.tb_lineno, step.tb_frame))\n        step = step.tb_next\n    return found\n\n\nclass Failures:\n    \"\"\"Turns exceptions into messages.\"\"\"\n\n    def __init__(self, sources, statements, recorder):\n        self._sources = sources\n        self._statements = statements\n        self._recorder = recorder\n\n    def read_ahead(self, module):\n        \"\"\"Reads a module's statements before they are needed.\"\"\"\n        self._statements.source(module, 1)\n\n    def _place(self, module, line):\n        return \"%s.py:%d: `%s`\" % (module, line, self._statements.source(module, line))\n\n    def describe(self, error):\n        \"\"\"A message for what ended a test or an import. Never raises.\"\"\"\n        try:\n            return self._describe(error)\n        except BaseException:\n            return type_name(error)\n\n    def _describe(self, error):\n        details = self._recorder.details_of(error)\n        steps = trace(error, self._sources)\n        in_tests = [step for step in steps if not self._sources.is_solution(step[0])]\n        in_solution = [step for step in steps if self._sources.is_solution(step[0])]\n        lines = [details if details is not None else self._headline(error)]\n        if in_solution:\n            lines.append(\"in the solution: \" + self._place(*in_solution[-1][:2]))\n        if in_tests:\n            module, line, frame = in_tests[-1]\n            if in_solution or details is None:\n                lines.append((\"called from: \" if in_solution else \"at: \") + self._place(module, line))\n            else:  # the assertion itself stands in the first line\n                lines.append(\"at: %s.py:%d\" % (module, line))\n            values = self._statements.values(module, line, frame)\n            if values:\n                lines.append(\"where \" + values)\n        return \"\\n  \".join(lines)\n\n    def _headline(self, error):\n        if isinstance(error, ModuleNotFoundError) and error.name:\n            return missing_module(str(error.name))\n        if isinstance(error, SystemExit):\n            return \"SystemExit: the program ended itself with \" + show(getattr(error, \"code\", None), 80)\n        text = message_of(error)\n        if isinstance(error, SyntaxError):\n            text = \"%s (line %s)\" % (getattr(error, \"msg\", text), getattr(error, \"lineno\", \"?\"))\n        return type_name(error) + (\": \" + text if text else \"\")\n\n\ndef missing_module(name):\n    return \"`%s` is neither in the standard library nor among the given files: pass it with --tests or inline it\" % name\n\n\nclass Recorder:\n    \"\"\"\n    Failed assertions of the running test, in the order they failed. One that never reached the end of its test was caught by it.\n    `details_of` gives the message written when it failed.\n    \"\"\"\n\n    def __init__(self):\n        self.failed = []\n\n    def start(self):\n        self.failed = []\n\n    def mark(self):\n        return len(self.failed)\n\n    def forgive(self, mark):\n        \"\"\"Drops what failed since `mark`: the test said that it expects an assertion to fail.\"\"\"\n        del self.failed[mark:]\n\n    def note(self, error, details, module, line):\n        self.failed.append((error, details, module, line))\n\n    def details_of(self, error):\n        for failed, details, _, _ in self.failed:\n            if failed is error:\n                return details\n        return None\n\n    def caught(self, error):\n        \"\"\"The first failed assertion that is not `error` nor behind it, or None.\"\"\"\n        behind = []\n        while error is not None and error not in behind and len(behind) < 50:\n            behind.append(error)\n            error = error.__cause__ or error.__context__\n        for failed in self.failed:\n            if all(failed[0] is not other for other in behind):\n                return failed\n        return None\n";
 // src/languages/python/harness/fixture_setup.py
 var fixture_setup_default = "\"\"\"Builds the fixtures one test asks for.\"\"\"\n\n\nclass FixtureSetup:\n    \"\"\"The fixtures of one test, built in the order pytest builds them and kept by scope.\"\"\"\n\n    def __init__(self, finder, scopes, item, instance, standin):\n        self._finder = finder\n        self._scopes = scopes\n        self._item = item\n        self._instance = instance\n        self._standin = standin\n\n    def arguments(self):\n        \"\"\"Builds everything the test needs; the keyword arguments of its function.\"\"\"\n        item = self._item\n        direct = [] if item.is_case else self._direct(item)\n        for name in self._finder.closure(direct, item.marks, item.cls, item.module):\n            if name not in item.values:\n                self._value(name, None, \"function\")\n        return {name: self._value(name, None, \"function\") for name in direct}\n\n    def _direct(self, item):\n        function = item.function\n        is_static = isinstance(function, staticmethod)\n        plain_function = function.__func__ if isinstance(function, (staticmethod, classmethod)) else function\n        return argument_names(plain_function, item.cls is not None and not is_static)\n\n    def _key(self, scope):\n        item = self._item\n        if scope in (\"session\", \"package\"):\n            return (\"session\",)\n        if scope == \"module\":\n            return (\"module\", item.module.__name__)\n        if scope == \"class\" and item.cls is not None:\n            return (\"class\", item.cls)\n        return (\"function\", item)\n\n    def _value(self, name, beyond, asking_scope):\n        item = self._item\n        if beyond is None and name in item.values:\n            return item.values[name]\n        if name == \"request\":\n            return self._request(None, asking_scope)\n        entry = self._finder.find(name, item.cls, item.module, beyond)\n        if entry is None:\n            raise unknown_fixture(name)\n        fixture, is_method = entry\n        if SCOPES.index(fixture.scope) > SCOPES.index(asking_scope):\n            raise CollectError(\n                \"ScopeMismatch: the %s fixture '%s' is asked for by a %s fixture\" % (fixture.scope, name, asking_scope)\n            )\n        index = item.indices.get(name, 0) if fixture.params is not None else None\n        index = item.indirect.get(name, index)\n        key = self._key(fixture.scope)\n        kept = (key, id(fixture), index)\n        if kept not in self._scopes.values:\n            self._scopes.values[kept] = (self._build(name, fixture, is_method, index, key), fixture)\n        return self._scopes.values[kept][0]\n\n    def _build(self, name, fixture, is_method, index, key):\n        function = fixture.function\n        arguments = {}\n        for wanted in argument_names(function, is_method):\n            if wanted == \"request\":\n                arguments[wanted] = self._request((fixture, name, index), fixture.scope)\n            else:\n                arguments[wanted] = self._value(wanted, fixture if wanted == name else None, fixture.scope)\n        if is_method:\n            function = function.__get__(self._instance, type(self._instance))\n        result = function(**arguments)\n        if not getattr(underlying(fixture.function)[0], \"__code__\").co_flags & GENERATOR:\n            return result\n        try:\n            value = next(result)\n        except StopIteration:\n            raise ValueError(\"fixture '%s' did not yield a value\" % name) from None\n        self._scopes.add(key, lambda: self._exhaust(result, name))\n        return value\n\n    def _exhaust(self, generator, name):\n        for _ in generator:\n            raise ValueError(\"fixture '%s' has more than one yield\" % name)\n\n    def _request(self, of_fixture, scope):\n        item = self._item\n        key = self._key(scope)\n        fields = {\"function\": raw_function(item.function), \"cls\": item.cls, \"module\": item.module, \"instance\": self._instance}\n        fields[\"scope\"] = scope\n        fields[\"fixturename\"] = of_fixture[1] if of_fixture else None\n        fields[\"node\"] = type(\"Node\", (), {\"name\": item.name.rpartition(\"::\")[2], \"nodeid\": item.name})()\n        if of_fixture and of_fixture[2] is not None:\n            given = of_fixture[2]\n            param = given.value if type(given) is Indirect else of_fixture[0].params[given]\n            fields[\"param\"] = param.values[0] if type(param).__name__ == \"_ParameterSet\" else param\n        return self._standin[\"FixtureRequest\"](\n            fields,\n            gateway(lambda name: self._answer(name, scope)),\n            gateway(lambda undo: self._scopes.add(key, undo)),\n        )\n\n    def _answer(self, name, scope):\n        try:\n            return self._value(name, None, scope), None\n        except BaseException as problem:\n            return None, problem\n";
 // src/languages/python/harness/fixtures.py
 var fixtures_default = "\"\"\"Finds fixtures and works out which a test needs; builds and ends them by scope.\"\"\"\n\nSCOPES = (\"session\", \"package\", \"module\", \"class\", \"function\")\n\n\ndef is_fixture(obj):\n    return type(obj).__name__ == \"FixtureFunction\" and hasattr(obj, \"autouse\")\n\n\ndef unknown_fixture(name):\n    if name in NOT_OFFERED:\n        return CollectError(\"fixture '%s' is not offered by VeriAlgo's stand-in for pytest; write the test without it\" % name)\n    return CollectError(\"fixture '%s' not found: define it with @pytest.fixture in the test file\" % name)\n\n\nclass FixtureFinder:\n    \"\"\"Knows where fixtures of a test may stand: its class, its module, the builtin ones.\"\"\"\n\n    def __init__(self, builtin):\n        self._builtin = builtin\n\n    def _levels(self, cls, module):\n        \"\"\"Namespaces from the closest on, as {name: (fixture, is_method)}.\"\"\"\n        levels = []\n        if cls is not None:\n            found = {}\n            for base in cls.__mro__:\n                for key, obj in list(base.__dict__.items()):\n                    if is_fixture(obj):\n                        found.setdefault(obj.name or key, (obj, True))\n            levels.append(found)\n        found = {}\n        for key, obj in list(module.__dict__.items()):\n            if is_fixture(obj):\n                found[obj.name or key] = (obj, False)\n        levels.append(found)\n        levels.append({name: (obj, False) for name, obj in self._builtin.items()})\n        return levels\n\n    def find(self, name, cls, module, beyond=None):\n        \"\"\"(fixture, is_method) of that name, the closest; `beyond` skips the fixture that asks for its own name.\"\"\"\n        for level in self._levels(cls, module):\n            entry = level.get(name)\n            if entry is not None:\n                if beyond is not None:\n                    if entry[0] is beyond:\n                        beyond = None\n                    continue\n                return entry\n        return None\n\n    def closure(self, direct, marks, cls, module):\n        \"\"\"Names of all fixtures a test needs, the widest scope first.\"\"\"\n        names = []\n        for level in reversed(self._levels(cls, module)):\n            names.extend(name for name, (obj, _) in level.items() if obj.autouse)\n        for mark in marks:\n            if mark.name == \"usefixtures\":\n                names.extend(str(name) for name in mark.args)\n        names.extend(direct)\n        index = 0\n        ordered = list(dict.fromkeys(names))\n        while index < len(ordered):\n            entry = self.find(ordered[index], cls, module)\n            if entry is not None:\n                needed = argument_names(entry[0].function, entry[1])\n                ordered.extend(name for name in needed if name not in ordered)\n            index += 1\n        known = [name for name in ordered if self.find(name, cls, module) is not None]\n        return sorted(known, key=lambda name: SCOPES.index(self._scope(name, cls, module)))\n\n    def missing(self, direct, closure, given, cls, module):\n        \"\"\"A CollectError for the first fixture that a test or one of its fixtures asks for and nobody defines; else None.\"\"\"\n        wanted = list(direct)\n        for name in closure:\n            fixture, is_method = self.find(name, cls, module)\n            wanted.extend(argument_names(fixture.function, is_method))\n        for name in wanted:\n            handed = name in given and type(given[name]) is not Indirect\n            if name != \"request\" and not handed and self.find(name, cls, module) is None:\n                return unknown_fixture(name)\n        return None\n\n    def _scope(self, name, cls, module):\n        scope = self.find(name, cls, module)[0].scope\n        if scope not in SCOPES:\n            raise CollectError(\"fixture '%s' has no usable scope: use one of %s\" % (name, \", \".join(SCOPES)))\n        return scope\n\n    def variants(self, closure, values, cls, module):\n        \"\"\"Every combination of the params of the fixtures a test needs: [(ids, {fixture: index}, marks)].\"\"\"\n        combined = [([], {}, [])]\n        for name in closure:\n            obj = self.find(name, cls, module)[0]\n            if obj.params is None or name in values:\n                continue\n            rows = []\n            for index, param in enumerate(obj.params):\n                marks, value, own_id = [], param, None\n                if type(param).__name__ == \"_ParameterSet\":\n                    marks, value, own_id = list(param.marks), param.values[0], param.id\n                if own_id is None and obj.ids is not None:\n                    own_id = obj.ids(value) if callable(obj.ids) else list(obj.ids)[index]\n                rows.append((str(own_id) if own_id is not None else id_of(value, name, index), index, marks))\n            combined = [\n                (ids + [row_id], {**indices, name: index}, kept + marks)\n                for ids, indices, kept in combined\n                for row_id, index, marks in rows\n            ]\n        return combined\n\n\nclass Scopes:\n    \"\"\"What was set up, by scope, and how to undo it: the last first.\"\"\"\n\n    def __init__(self):\n        self._undo = {}\n        self.values = {}\n\n    def add(self, key, undo):\n        self._undo.setdefault(key, []).append(undo)\n\n    def end(self, key):\n        \"\"\"Undoes everything of one scope; the first exception, or None.\"\"\"\n        first = None\n        steps = self._undo.pop(key, [])\n        while steps:\n            try:\n                steps.pop()()\n            except BaseException as problem:\n                first = first or problem\n        for name in [name for name in self.values if name[0] == key]:\n            del self.values[name]\n        return first\n\n    def keys(self):\n        return list(self._undo)\n";
+// src/languages/python/harness/lab.py
+var lab_default = "\"\"\"\nThe lab: a warm process that runs no given code itself. For each variant it forks a child, reads the child's answers from a pipe of its\nown, and answers the parent on behalf of whatever became of it.\n\"\"\"\n\nimport posix\nimport sys\n\n# Programs find guards in place of these, once there is a workshop.\n_FORK, _PIPE, _CLOSE, _READ, _WAIT, _KILL, _KILL_GROUP = (\n    posix.fork,\n    posix.pipe,\n    posix.close,\n    posix.read,\n    posix.waitpid,\n    posix.kill,\n    posix.killpg,\n)\n_DUP2, _OPEN, _SET_GROUP, _LIST, _UNLINK, _RMDIR = (\n    posix.dup2,\n    posix.open,\n    posix.setpgid,\n    posix.listdir,\n    posix.unlink,\n    posix.rmdir,\n)\nKILLED = 9\nMOST_BYTES = 1 << 23\nMOST_ANSWER = 800_000  # a line to the parent has at most 1 MiB\nENDINGS = (\"completed\", \"stopped\", \"solution-failed\", \"tests-failed\", \"crashed\", \"steps\")\n\n\nclass Forged(Exception):\n    \"\"\"A child wrote what the harness does not write.\"\"\"\n\n\ndef empty(folder):\n    \"\"\"Removes what programs left behind; tells whether nothing is left.\"\"\"\n    clean = True\n    for name in _LIST(folder):\n        path = folder + \"/\" + name\n        try:\n            _UNLINK(path)\n        except OSError:\n            try:\n                empty(path)\n                _RMDIR(path)\n            except (OSError, RecursionError):\n                clean = False\n    return clean\n\n\ndef skeleton(code):\n    \"\"\"What a code object does, as text: its instructions and constants, without places in the source.\"\"\"\n    constants = [skeleton(value) if type(value) is type(code) else literal(value) for value in code.co_consts]\n    parts = [code.co_name, code.co_code.hex(), constants, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars]\n    counts = [code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags]\n    return repr(parts + counts + [getattr(code, \"co_exceptiontable\", b\"\")])\n\n\ndef literal(value):\n    if type(value) is frozenset:\n        return \"frozenset\" + repr(sorted([literal(item) for item in value]))\n    if type(value) is tuple:\n        return \"(\" + \",\".join([literal(item) for item in value]) + \")\"\n    return type(value).__name__ + repr(value)\n\n\ndef fingerprint(text):\n    \"\"\"None when the text does not compile.\"\"\"\n    import _sha3\n\n    try:\n        tree = parse(text, \"a.py\")\n        todo = [tree]\n        while todo:\n            node = todo.pop()\n            todo.extend(children(node))\n            body = getattr(node, \"body\", None)\n            if type(body) is list and not isinstance(node, _ast.If) and _has_docstring(body):\n                body[:1] = [] if len(body) > 1 else [_at(_ast.Pass(), body[0])]\n        code = compile(tree, \"a.py\", \"exec\", dont_inherit=True)\n        return _sha3.sha3_256(skeleton(code).encode(\"utf-8\", \"backslashreplace\")).hexdigest()\n    except (SyntaxError, ValueError, RecursionError, MemoryError):\n        return None\n\n\nclass Lab:\n    \"\"\"Answers requests until the input ends.\"\"\"\n\n    def __init__(self, exposed):\n        import gc\n        import select\n        import time\n\n        self._gc = gc\n        self._select = select\n        self._clock = time.perf_counter_ns\n        self._exposed = exposed\n        self._channel = Channel()\n        self._sources = Sources()\n        self._workshop = None\n        self._compiler = None\n        self._scratch = []\n        self._seed = 0\n\n    def serve(self):\n        handlers = {\"open\": self._do_open, \"run\": self._do_run, \"fingerprints\": self._do_fingerprints}\n        channel = self._channel\n        while True:\n            request = channel.receive()\n            if request is None:\n                channel.leave(0)\n            channel.answer(**handlers[request[\"do\"]](request))\n            if not all([empty(folder) for folder in self._scratch]):\n                channel.leave(72)  # a fresh process begins with an empty folder\n\n    def _do_open(self, request):\n        solution = request[\"solution\"]\n        self._sources.add(solution[\"name\"], solution[\"text\"], True)\n        for module in request[\"tests\"]:\n            self._sources.add(module[\"name\"], module[\"text\"], False)\n        # Only folders that are empty at the start are the sandbox's own.\n        self._scratch = [folder for folder in request[\"scratch\"] if not _LIST(folder)]\n        self._seed = request[\"seed\"]\n        private = frozenset((self._channel.fd_in, self._channel.fd_out))\n        self._workshop = Workshop(self._sources, self._exposed, lambda *_: None, private, watching=False)\n        for module in request[\"tests\"]:\n            try:\n                self._workshop.modules.compile(module[\"name\"])\n                self._workshop.failures.read_ahead(module[\"name\"])\n            except (SyntaxError, ValueError, RecursionError, MemoryError):\n                pass  # the child that imports it says so\n        self._compiler = Compiler(solution[\"name\"] + \".py\", private)\n        self._gc.collect()\n        self._gc.freeze()\n        self._gc.disable()\n        return {\"ok\": True}\n\n    def _do_fingerprints(self, request):\n        return {\"fingerprints\": [fingerprint(text) for text in request[\"texts\"]]}\n\n    def _do_run(self, request):\n        token = posix.urandom(12).hex()\n        name = next(iter(self._sources.solutions))\n        text = self._sources.texts[name] if request[\"solution\"] is None else request[\"solution\"]\n        packed = self._compiler(text, request[\"marks\"])\n        program = unpacked(packed) if request[\"marks\"] and packed else None\n        reading, writing = _PIPE()\n        pid = _FORK()\n        if pid == 0:\n            _CLOSE(reading)\n            self._become_child(writing, token, request, packed)\n        _CLOSE(writing)\n        state = {\"collected\": [], \"order\": [], \"reached\": [], \"results\": [], \"started\": self._clock()}\n        try:\n            ending, message, steps = self._follow(reading, token, request[\"perTestMs\"], state)\n        except Forged as problem:\n            ending, message, steps = \"forged\", str(problem), 0\n        self._end(pid)\n        if ending not in (\"crashed\", \"forged\") and self._select.select([reading], [], [], 0)[0] and _READ(reading, 1):\n            ending, message = \"forged\", \"a line after the last answer\"\n        _CLOSE(reading)\n        points = program.points if program is not None else []\n        return {**self._told(state, ending, message, steps), \"points\": [list(point) for point in points]}\n\n    def _become_child(self, writing, token, request, packed):\n        channel = self._channel\n        self._compiler.forget()\n        _SET_GROUP(0, 0)\n        nothing = _OPEN(\"/dev/null\", posix.O_RDWR)\n        for number in (0, 1, 2):\n            _DUP2(nothing, number, True)\n        # The ways to the parent are taken over: what the child can write to is its own pipe.\n        _DUP2(nothing, channel.fd_in, False)\n        _DUP2(writing, channel.fd_out, False)\n        _CLOSE(writing)\n        _CLOSE(nothing)\n        channel.request = token\n        if \"random\" in sys.modules:  # the same draw in every child, so that a run can be repeated\n            sys.modules[\"random\"].seed(self._seed)\n        self._gc.enable()\n        LabChild(self._workshop, self._sources, channel, request, packed).perform()\n\n    def _end(self, pid):\n        \"\"\"The child, and whatever it started and left in its group.\"\"\"\n        for kill, target in ((_KILL_GROUP, pid), (_KILL, pid)):\n            try:\n                kill(target, KILLED)\n            except OSError:\n                pass\n        _WAIT(pid, 0)\n\n    def _follow(self, reading, token, patience, state):\n        \"\"\"Reads a child's answers. (ending, message, steps).\"\"\"\n        poll = self._select.poll()\n        poll.register(reading, self._select.POLLIN)\n        rest, seen, deadline = b\"\", 0, self._clock() + patience * 1_000_000\n        while True:\n            left = (deadline - self._clock()) // 1_000_000\n            if left <= 0 or not poll.poll(left):\n                return self._cut(state, \"timeout\")\n            data = _READ(reading, 1 << 16)\n            if not data:\n                return \"crashed\", \"\", 0\n            seen += len(data)\n            *lines, rest = (rest + data).split(b\"\\n\")\n            if seen > MOST_BYTES:\n                raise Forged(\"more lines than any answer has\")\n            for number, line in enumerate(lines):\n                answer = self._read(line, token)\n                deadline = self._clock() + patience * 1_000_000\n                if list(answer) == [\"ending\", \"message\", \"steps\"]:\n                    if rest or number + 1 < len(lines):\n                        raise Forged(\"a line after the last answer\")\n                    if answer[\"ending\"] == \"steps\":\n                        return self._cut(state, \"steps\", answer[\"steps\"])\n                    return answer[\"ending\"], answer[\"message\"], answer[\"steps\"]\n                self._note(answer, state)\n\n    def _read(self, line, token):\n        \"\"\"The fields of an answer without its id.\"\"\"\n        try:\n            text = line.decode(\"utf-8\")\n            answer = self._channel.scan(text)\n            if type(answer) is not dict or encode(answer) != text or answer.pop(\"id\", None) != token:\n                raise ValueError\n        except (ValueError, StopIteration, RecursionError, TypeError, AttributeError):\n            raise Forged(\"a line that is no answer\") from None\n        if \"ending\" in answer and (answer[\"ending\"] not in ENDINGS or type(answer.get(\"steps\")) is not int):\n            raise Forged(\"an answer that was not asked for\")\n        return answer\n\n    def _note(self, answer, state):\n        keys, results = list(answer), state[\"results\"]\n        now = self._clock()\n        if keys == [\"collected\", \"order\", \"reached\"] and not state[\"collected\"]:\n            state.update(answer)\n        elif keys == [\"status\", \"message\", \"steps\", \"reached\"] and len(results) < len(state[\"order\"]):\n            micros = (now - state[\"started\"]) // 1000\n            results.append({\"test\": state[\"order\"][len(results)], **answer, \"micros\": micros})\n        else:\n            raise Forged(\"an answer that was not asked for\")\n        state[\"started\"] = now\n\n    def _cut(self, state, ending, steps=0):\n        \"\"\"A child that was ended: the test it was in is the last.\"\"\"\n        done = len(state[\"results\"])\n        if done < len(state[\"order\"]):\n            micros = (self._clock() - state[\"started\"]) // 1000\n            shown = {\"status\": \"timeout\", \"message\": \"\", \"steps\": 0, \"reached\": [], \"micros\": micros}\n            state[\"results\"].append({\"test\": state[\"order\"][done], **shown})\n        return ending, \"\", steps\n\n    def _told(self, state, ending, message, steps):\n        results = state[\"results\"]\n        if sum([len(result[\"message\"]) for result in results]) > MOST_ANSWER // 8:\n            for result in results[1:]:\n                result[\"message\"] = shorten(result[\"message\"], 100)\n        answer = {\"ending\": ending, \"message\": message, \"steps\": steps, \"collected\": state[\"collected\"]}\n        return {**answer, \"reached\": state[\"reached\"], \"results\": results}\n";
+// src/languages/python/harness/lab_child.py
+var lab_child_default = "\"\"\"What a forked child of the lab does: loads one variant, runs the tests asked for, and tells the warm process how each came out.\"\"\"\n\nfrom itertools import repeat\n\n\nclass LabChild:\n    \"\"\"One variant. Everything here happens in a process of its own, which ends with it.\"\"\"\n\n    def __init__(self, workshop, sources, channel, request, packed):\n        self._workshop = workshop\n        self._sources = sources\n        self._channel = channel\n        self._request = request\n        self._solution = next(iter(sources.solutions))\n        self._packed = packed\n        self._meter = None\n\n    def perform(self):\n        \"\"\"Never returns.\"\"\"\n        try:\n            ending, message = self._run()\n        except BaseException as problem:\n            ending, message = \"crashed\", type_name(problem) + \": \" + message_of(problem)\n        self._channel.answer(ending=ending, message=message, steps=self._steps())\n        self._channel.leave(0)\n\n    def _steps(self):\n        return self._meter.steps() if self._meter is not None else 0\n\n    def _prepare(self):\n        \"\"\"Puts the variant's texts in place of the subject's, and the meter into the solution.\"\"\"\n        request, texts, codes, name = self._request, self._sources.texts, self._workshop.modules.codes, self._solution\n        for module, text in request[\"tests\"].items():\n            texts[module] = text\n            codes.pop(module, None)\n        if request[\"solution\"] is not None:\n            texts[name] = request[\"solution\"]\n        program = unpacked(self._packed or compiled_program(texts[name], name + \".py\", request[\"marks\"]))\n        if program is None:  # the import says why\n            return\n        budget = request[\"steps\"]\n        self._meter = Meter(program, budget, () if budget is None else self._last(budget))\n        codes[name] = program.code(self._meter)\n\n    def _last(self, budget):\n        \"\"\"Says that the budget is used up and ends the process, in C, so that nothing the program does can come between.\"\"\"\n        answer = {\"id\": self._channel.request, \"ending\": \"steps\", \"message\": \"\", \"steps\": budget}\n        line = (encode(answer) + \"\\n\").encode(\"utf-8\")\n        return map(_C_WRITE, (self._channel.fd_out,), (line,)), map(_C_EXIT, repeat(0))\n\n    def _reached(self):\n        \"\"\"Points since this was last asked; none where nothing is marked.\"\"\"\n        if not self._request[\"marks\"] or self._meter is None:\n            return []\n        points = self._meter.reached()\n        self._meter.clear()\n        return points\n\n    def _run(self):\n        self._prepare()\n        workshop, channel, request = self._workshop, self._channel, self._request\n        error = workshop.load_solution(self._solution)\n        if error is not None:\n            return \"solution-failed\", error\n        imported = self._reached()\n        items = {}\n        for name in [name for name in self._sources.texts if not self._sources.is_solution(name)]:\n            found, error = workshop.load_tests(name)\n            if error is not None:\n                return \"tests-failed\", name + \".py could not be collected: \" + error\n            for item in found:\n                items.setdefault(name + \"::\" + item.name, []).append(item)\n        wanted = list(items) if request[\"only\"] is None else [name for name in request[\"only\"] if name in items]\n        order = [(name, item) for name in wanted for item in items[name]]\n        collected = [name for name in items for _ in items[name]]\n        channel.answer(collected=collected, order=[name for name, _ in order], reached=imported + self._reached())\n        for name, item in order:\n            before = self._steps()\n            status, message = workshop.run(item)\n            channel.answer(status=status, message=shorten(message, 4000), steps=self._steps() - before, reached=self._reached())\n            if status != \"passed\" and request[\"stop\"]:\n                return \"stopped\", \"\"\n        problem = workshop.finish()\n        return (\"completed\", \"\") if problem is None else (\"tests-failed\", \"After the last test: \" + problem)\n";
+// src/languages/python/harness/lab_compiler.py
+var lab_compiler_default = "\"\"\"\nCompiles variants in a process that is forked once and never forks again. In the one that forks for each variant every page has to be\ncopied anew after each fork, which made compiling ten times slower there.\n\"\"\"\n\nimport marshal\nimport posix\n\n# Programs find guards in place of these, once there is a workshop.\n_C_FORK, _C_PIPE, _C_CLOSE, _C_READ, _C_WRITE, _C_EXIT = (\n    posix.fork,\n    posix.pipe,\n    posix.close,\n    posix.read,\n    posix.write,\n    posix._exit,\n)\n\n\ndef read_exactly(fd, count):\n    pieces = []\n    while count > 0:\n        piece = _C_READ(fd, min(count, 1 << 20))\n        if not piece:\n            raise EOFError\n        pieces.append(piece)\n        count -= len(piece)\n    return b\"\".join(pieces)\n\n\ndef send_block(fd, data):\n    data = b\"%12d\" % len(data) + data\n    while data:\n        data = data[_C_WRITE(fd, data) :]\n\n\ndef receive_block(fd):\n    return read_exactly(fd, int(read_exactly(fd, 12)))\n\n\ndef compiled_program(text, filename, marks):\n    \"\"\"Marshalled parts of an `Instrumented`; of None when the text does not compile.\"\"\"\n    try:\n        program = instrumented(text, filename, marks)\n    except (SyntaxError, ValueError, RecursionError, MemoryError):\n        return marshal.dumps(None)\n    return marshal.dumps((program.plain, program.points, program.slots, program.size))\n\n\ndef unpacked(data):\n    parts = marshal.loads(data)\n    return None if parts is None else Instrumented(*parts)\n\n\nclass Compiler:\n    \"\"\"Its process ends with this one. It runs nothing of what it compiles.\"\"\"\n\n    def __init__(self, filename, private):\n        from_parent, self._to = _C_PIPE()\n        self._from, to_parent = _C_PIPE()\n        if _C_FORK() == 0:\n            for fd in (self._to, self._from, *private):\n                _C_CLOSE(fd)\n            try:\n                while True:\n                    marks, text = marshal.loads(receive_block(from_parent))\n                    send_block(to_parent, compiled_program(text, filename, marks))\n            finally:\n                _C_EXIT(0)\n        _C_CLOSE(from_parent)\n        _C_CLOSE(to_parent)\n\n    def __call__(self, text, marks):\n        \"\"\"What `unpacked` reads; empty when the process is gone, and then for good: the program that ended it is left to its own child.\"\"\"\n        try:\n            send_block(self._to, marshal.dumps((marks, text)))\n            return receive_block(self._from)\n        except (OSError, EOFError, ValueError):\n            return b\"\"\n\n    def forget(self):\n        \"\"\"For a child, which must not reach it.\"\"\"\n        _C_CLOSE(self._to)\n        _C_CLOSE(self._from)\n";
 // src/languages/python/harness/modules.py
 var modules_default = "\"\"\"Loads the given modules through a finder of their own, and notes what given code imports.\"\"\"\n\nimport sys\n\n# An algorithm has no use for these, and tests have none for those of the second list, except as the library uses them.\nNOT_FOR_SOLUTIONS = \"\"\"bdb cProfile ctypes faulthandler fcntl gc importlib inspect marshal mmap multiprocessing nt posix profile pty\npytest resource runpy signal socket subprocess trace zipimport\"\"\".split()\nNOT_FOR_TESTS = \"\"\"bdb cProfile ctypes faulthandler fcntl gc marshal mmap nt posix profile pty resource signal socket subprocess\ntrace zipimport importlib.machinery\"\"\".split()\n# Of the modules whose names begin with an underscore; all others are the library's own affair.\nPRIVATE_BUT_FREE = (\"__future__\", \"_collections_abc\", \"_typeshed\")\nNEVER_PRELOADED = (\"antigravity\", \"this\", \"idlelib\", \"turtle\", \"turtledemo\", \"test\", \"tkinter\", \"lib2to3\", \"__main__\")\n\n\ndef gateway(function):\n    \"\"\"\n    A way into the harness for code that programs can look into: the `send` of a generator. A function would show the names of\n    the harness by its `__globals__`; looking at the frame of a generator is noticed by the watch.\n    \"\"\"\n\n    def serve():\n        answer = None\n        while True:\n            arguments = yield answer\n            try:\n                answer = function(*arguments)\n            except Exception as problem:\n                answer = problem\n\n    server = serve()\n    next(server)\n    return server.send\n\n\ndef run_exposed(exposed, name, space=None):\n    \"\"\"Runs one of the exposed programs in a namespace of its own, with builtins of its own, and returns that.\"\"\"\n    code = exposed[name]\n    filename = \"<verialgo \" + name + \">\"\n    space = {\"__name__\": filename} if space is None else space\n    space[\"__builtins__\"] = dict(vars(sys.modules[\"builtins\"]))\n    exec(compile(code, filename, \"exec\", dont_inherit=True) if type(code) is str else code, space)\n    return space\n\n\nclass Modules:\n    \"\"\"The given modules: compiled once, run when they are asked for.\"\"\"\n\n    def __init__(self, sources, watch, asserts, exposed):\n        self._sources = sources\n        self._watch = watch\n        self._asserts = asserts\n        self._ready = {}\n        self.codes = {}\n        self.imported = set()\n        space = run_exposed(exposed, \"loader\")\n        self.finder = space[\"make_finder\"](\n            sources.texts, gateway(self.code), gateway(self._source), gateway(self._seen), self._ready\n        )\n        sys.meta_path.insert(0, self.finder)\n\n    def compile(self, name):\n        \"\"\"Compiles a module; a SyntaxError goes to the caller.\"\"\"\n        text = self._sources.texts[name]\n        if self._sources.is_solution(name):\n            self.codes[name] = compile(text, name + \".py\", \"exec\", dont_inherit=True)\n        else:\n            self.codes[name] = compile_tests(name, text, self._asserts)\n\n    def code(self, name):\n        if name not in self.codes:\n            self.compile(name)\n        return self.codes[name]\n\n    def _source(self, name):\n        return self._sources.texts.get(name)\n\n    def _seen(self, name):\n        self.imported.add(name)\n\n    def run(self, name):\n        \"\"\"Imports a module as the harness. The module, or the exception it ended with.\"\"\"\n        __import__(name)\n        return sys.modules[name]\n\n    def hide(self, name):\n        \"\"\"Lets the next import of an already run module be seen: it gets the same module, not a second run.\"\"\"\n        module = sys.modules.pop(name)\n        module.__dict__[\"__verialgo_ready__\"] = True\n        self._ready[name] = module\n        self.imported.discard(name)\n\n    def told_import(self, name, wanted):\n        \"\"\"Called for every import statement that is run.\"\"\"\n        found = self._watch.culprit(outside(sys._getframe()), direct=True)\n        if found is None:\n            return\n        is_solution = self._sources.is_solution(found[0])\n        forbidden = NOT_FOR_SOLUTIONS if is_solution else NOT_FOR_TESTS\n        for wish in [name] + [name + \".\" + item for item in wanted if type(item) is str]:\n            top = wish.partition(\".\")[0]\n            private = top.startswith(\"_\") and top not in PRIVATE_BUT_FREE and top not in self._sources.texts\n            if wish in forbidden or top in forbidden or private or wish.startswith(\"importlib._\"):\n                self._watch.tell(\"imports \" + wish, *found)\n                return\n        if is_solution and name in self._sources.texts and not self._sources.is_solution(name):\n            self._watch.tell(\"imports its own tests (%s)\" % name, *found)\n\n\ndef imported_names(tree):\n    \"\"\"Top-level names of the modules that a syntax tree imports anywhere.\"\"\"\n    names = set()\n    todo = [tree]\n    while todo:\n        node = todo.pop()\n        if isinstance(node, _ast.Import):\n            names.update(alias.name for alias in node.names)\n        elif isinstance(node, _ast.ImportFrom) and node.module and not node.level:\n            names.add(node.module)\n        todo.extend(children(node))\n    return names\n\n\ndef preload(sources, names):\n    \"\"\"Imports the library modules that given code will import, so that they can be compared with how they were.\"\"\"\n    known = getattr(sys, \"stdlib_module_names\", None)\n    for name in sorted(names):\n        top = name.partition(\".\")[0]\n        if name in sources.texts or top in NEVER_PRELOADED or top == \"pytest\" or known is not None and top not in known:\n            continue\n        try:\n            __import__(name)\n        except Exception:\n            pass\n";
 // src/languages/python/harness/parameters.py
@@ -6028,7 +11554,7 @@ var rewrite_default = "\"\"\"\nRewrites the tests' syntax tree so that a failing
 // src/languages/python/harness/running.py
 var running_default = "\"\"\"Runs one test with its setup and teardown, and says how it came out.\"\"\"\n\nimport sys\n\nSTACK = 30  # frames pytest has below a test; a solution that recurses must not have more room here\nNOT_OFFERED = (\"capsysbinary\", \"capfdbinary\", \"pytestconfig\", \"tmpdir\", \"tmpdir_factory\", \"cache\", \"doctest_namespace\", \"mocker\")\nHEADS = {\"setup\": \"in its setup: \", \"call\": \"\", \"teardown\": \"in its teardown: \"}\n\n\ndef deep(levels, function):\n    return function() if levels <= 0 else deep(levels - 1, function)\n\n\ndef async_case():\n    return sys.modules[\"unittest\"].IsolatedAsyncioTestCase\n\n\ndef call_optional(function, argument):\n    \"\"\"Calls a setup function with the argument it may or may not take.\"\"\"\n    bound = hasattr(function, \"__self__\")\n    takes = getattr(function, \"__func__\", function).__code__.co_argcount - (1 if bound else 0)\n    return function(argument) if takes > 0 else function()\n\n\nclass Runner:\n    \"\"\"Holds what is set up between tests. `standin` is the namespace of the pytest stand-in or None, `test_case` unittest's or None.\"\"\"\n\n    def __init__(self, recorder, failures, finder, standin, test_case):\n        self._recorder = recorder\n        self._failures = failures\n        self._finder = finder\n        self._standin = standin\n        self._skipping = [standin[\"Skipped\"], standin[\"XFailed\"]] if standin else []\n        if test_case is not None:\n            self._skipping.append(sys.modules[\"unittest\"].SkipTest)\n        self._scopes = Scopes()\n        self._broken = {}\n        self._left = {}\n\n    def expect(self, items):\n        \"\"\"Counts the tests of every scope, to know when one has ended.\"\"\"\n        for item in items:\n            for key in self._outer_keys(item):\n                self._left[key] = self._left.get(key, 0) + 1\n\n    def _outer_keys(self, item):\n        return [(\"session\",), (\"module\", item.module.__name__)] + ([(\"class\", item.cls)] if item.cls is not None else [])\n\n    def run(self, item):\n        \"\"\"(status, message) with status passed, failed or skipped. Never raises.\"\"\"\n        self._recorder.start()\n        try:\n            status, message = self._decide(item)\n        except BaseException as problem:\n            status, message = \"failed\", self._failures.describe(problem)\n        problem = self._leave(item)\n        if problem is not None and status != \"failed\":\n            status, message = \"failed\", HEADS[\"teardown\"] + self._failures.describe(problem)\n        return status, message\n\n    def _decide(self, item):\n        try:\n            reason = skip_reason(item)\n        except CollectError as problem:\n            return \"failed\", str(problem)\n        if reason is not None:\n            return \"skipped\", \"skipped: \" + shorten(reason, 200)\n        refused = unsupported(item)\n        if refused is not None:\n            return \"skipped\", refused\n        expected = expected_failure(item)\n        if expected is not None and expected is not True and expected.kwargs.get(\"run\") is False:\n            return \"skipped\", \"expected to fail and not run\"\n        phase, error = self._perform(item)\n        if expected is not None and not self._skips(error):\n            return self._expected(expected, error)\n        if error is not None:\n            if self._skips(error):\n                return \"skipped\", \"skipped: \" + shorten(message_of(error), 200)\n            return \"failed\", HEADS[phase] + self._failures.describe(error)\n        caught = self._recorder.caught(None)\n        if caught is None:\n            return \"passed\", \"\"\n        _, details, module, line = caught\n        text = \"an assertion failed but the test caught the failure (%s.py:%d)\" % (module, line)\n        return \"failed\", text + (\"\\n  \" + details if details else \"\")\n\n    def _expected(self, mark, error):\n        if error is None:\n            if mark is True or mark.kwargs.get(\"strict\"):\n                return \"failed\", \"passed although it is marked as expected to fail\"\n            return \"skipped\", \"marked as expected to fail (it passed)\"\n        raises = mark.kwargs.get(\"raises\") if mark is not True else None\n        if raises is not None and not isinstance(error, raises):\n            return \"failed\", self._failures.describe(error)\n        return \"skipped\", \"marked as expected to fail (it failed)\"\n\n    def _skips(self, error):\n        if error is None:\n            return False\n        return any(isinstance(error, kind) for kind in self._skipping)\n\n    # -- one test -----------------------------------------------------------------------------------------------\n\n    def _perform(self, item):\n        \"\"\"Runs setup, test and teardown. (phase, exception) of the first failure; (\"call\", None) when there is none.\"\"\"\n        phase, error = \"setup\", None\n        key = (\"function\", item)\n        try:\n            self._open(item)\n            instance = item.cls(item.attribute) if item.is_case else item.cls() if item.cls is not None else None\n            setup = FixtureSetup(self._finder, self._scopes, item, instance, self._standin)\n            arguments = setup.arguments()\n            body = self._prepare(item, instance, key, arguments)\n            phase = \"call\"\n            deep(STACK, body)\n        except BaseException as problem:\n            error = problem\n        undone = self._scopes.end(key)\n        if error is None and undone is not None:\n            phase, error = \"teardown\", undone\n        return phase, error\n\n    def _prepare(self, item, instance, key, arguments):\n        \"\"\"Calls the setup of the test itself; what is left to call is the test.\"\"\"\n        if item.is_case and is_async_case(item.cls):\n            return self._prepare_async(item, instance, key)\n        if item.is_case:\n            self._scopes.add(key, lambda: self._case_cleanups(instance))\n            instance.setUp()\n            self._scopes.add(key, instance.tearDown)\n            return getattr(instance, item.attribute)\n        if instance is not None:\n            test = getattr(instance, item.attribute)\n            holder, names = instance, (\"setup_method\", \"teardown_method\")\n        else:\n            test = item.function\n            holder, names = item.module, (\"setup_function\", \"teardown_function\")\n        if callable(getattr(holder, names[0], None)):\n            call_optional(getattr(holder, names[0]), test)\n        if callable(getattr(holder, names[1], None)):\n            self._scopes.add(key, lambda: call_optional(getattr(holder, names[1]), test))\n        return lambda: test(**arguments)\n\n    def _prepare_async(self, item, instance, key):\n        \"\"\"The same for a test of `IsolatedAsyncioTestCase`, in a loop of its own.\"\"\"\n        base = async_case()\n        kind = \"Runner\" if hasattr(base, \"_setupAsyncioRunner\") else \"Loop\"  # \"Loop\" before Python 3.11\n        getattr(base, \"_setupAsyncio\" + kind)(instance)\n        self._scopes.add(key, lambda: getattr(base, \"_tearDownAsyncio\" + kind)(instance))\n        self._scopes.add(key, lambda: self._case_cleanups(instance))\n        base._callSetUp(instance)\n        self._scopes.add(key, lambda: base._callTearDown(instance))\n        method = getattr(instance, item.attribute)\n        return lambda: base._callTestMethod(instance, method)\n\n    def _case_cleanups(self, instance):\n        first = None\n        while instance._cleanups:\n            function, args, kwargs = instance._cleanups.pop()\n            try:\n                if is_async_case(type(instance)):\n                    async_case()._callCleanup(instance, function, *args, **kwargs)\n                else:\n                    function(*args, **kwargs)\n            except BaseException as problem:\n                first = first or problem\n        if first is not None:\n            raise first\n\n    # -- wider scopes -------------------------------------------------------------------------------------------\n\n    def _open(self, item):\n        \"\"\"Sets up module and class once; what failed there fails each of their tests.\"\"\"\n        self._once((\"module\", item.module.__name__), lambda key: self._open_module(item.module, key))\n        if item.cls is not None:\n            self._once((\"class\", item.cls), lambda key: self._open_class(item, key))\n\n    def _once(self, key, set_up):\n        if key not in self._broken:\n            self._broken[key] = None\n            try:\n                set_up(key)\n            except BaseException as problem:\n                self._broken[key] = problem\n        if self._broken[key] is not None:\n            raise self._broken[key]\n\n    def _open_module(self, module, key):\n        for names, undo in (((\"setUpModule\", \"setup_module\"), False), ((\"tearDownModule\", \"teardown_module\"), True)):\n            found = [getattr(module, name) for name in names if callable(getattr(module, name, None))]\n            if found and undo:\n                self._scopes.add(key, lambda: call_optional(found[0], module))\n            elif found:\n                call_optional(found[0], module)\n\n    def _open_class(self, item, key):\n        cls = item.cls\n        if item.is_case:\n            self._scopes.add(key, cls.doClassCleanups)\n            cls.setUpClass()\n            self._scopes.add(key, cls.tearDownClass)\n            return\n        if callable(getattr(cls, \"setup_class\", None)):\n            call_optional(getattr(cls, \"setup_class\"), cls)\n        if callable(getattr(cls, \"teardown_class\", None)):\n            self._scopes.add(key, lambda: call_optional(getattr(cls, \"teardown_class\"), cls))\n\n    def _leave(self, item):\n        \"\"\"Ends the scopes whose last test this was; the first exception, or None.\"\"\"\n        first = None\n        for key in reversed(self._outer_keys(item)):\n            self._left[key] -= 1\n            if self._left[key] == 0:\n                problem = self._scopes.end(key)\n                first = first or problem\n        return first\n\n    def finish(self):\n        \"\"\"Ends what is still set up; the first exception, or None.\"\"\"\n        first = None\n        for key in reversed(self._scopes.keys()):\n            problem = self._scopes.end(key)\n            first = first or problem\n        return first\n";
 // src/languages/python/harness/session.py
-var session_default = "\"\"\"The session with the parent: answers one request at a time, and leaves only when it is told to.\"\"\"\n\nimport _thread\nimport posix\nimport sys\n\nIMPORT_STACK = 10\n\n\ndef hanging_at(sources, statements, thread):\n    \"\"\"Where a thread stands, in words: the test's line and the solution's.\"\"\"\n    frame = sys._current_frames().get(thread)\n    in_tests = in_solution = None\n    for kind, name, line, _ in sources.callers(frame):\n        if kind == \"given\":\n            text = \"%s.py:%d: `%s`\" % (name, line, statements.source(name, line))\n            if sources.is_solution(name):\n                in_solution = in_solution or text\n            else:\n                in_tests = text\n    parts = [\"called from: \" + in_tests if in_solution else \"at: \" + in_tests] if in_tests else []\n    return \"\\n  \".join(([\"in the solution: \" + in_solution] if in_solution else []) + parts)\n\n\nclass Alarm:\n    \"\"\"Shortly before the parent gives up on a request, tells it where the program stands.\"\"\"\n\n    def __init__(self, channel, sources, seconds):\n        self._channel = channel\n        self._sources = sources\n        self._done = _thread.allocate_lock()\n        self._done.acquire()\n        self._thread = _thread.get_ident()\n        self._seconds = seconds\n        try:\n            _thread.start_new_thread(self._wait, ())\n        except RuntimeError:  # no thread to be had: the parent names the test without the line\n            pass\n\n    def _wait(self):\n        if self._done.acquire(True, self._seconds):\n            return\n        try:\n            text = hanging_at(self._sources, Statements(self._sources), self._thread)\n        except Exception:\n            return\n        self._channel.send({\"hanging\": text})\n\n    def off(self):\n        self._done.release()\n\n\nclass Session:\n    \"\"\"One solution, its tests, and the answers to the parent's requests.\"\"\"\n\n    def __init__(self, exposed):\n        self._exposed = exposed\n        self._channel = Channel()\n        self._sources = Sources()\n        self._workshop = None\n        self._items = {}\n\n    def serve(self):\n        \"\"\"Answers until the input ends. Whoever ends the process otherwise ends it without the code the parent gave.\"\"\"\n        handlers = {name: getattr(self, \"_do_\" + name) for name in (\"open\", \"solution\", \"tests\", \"run\", \"finish\", \"end\")}\n        channel = self._channel\n        while True:\n            request = channel.receive()\n            if request is None:\n                channel.leave(71)\n            alarm = Alarm(channel, self._sources, request[\"seconds\"]) if \"seconds\" in request else None\n            try:\n                answer = handlers[request[\"do\"]](request)\n            except BaseException as problem:\n                answer = {\"problem\": type_name(problem) + \": \" + message_of(problem)}\n            if alarm is not None:\n                alarm.off()\n            channel.answer(**answer)\n\n    def _report(self, what, module, line):\n        self._channel.send({\"violation\": {\"module\": module, \"line\": line, \"what\": what}})\n\n    def _do_open(self, request):\n        solution = request[\"solution\"]\n        self._sources.add(solution[\"name\"], solution[\"text\"], True)\n        for module in request[\"tests\"]:\n            self._sources.add(module[\"name\"], module[\"text\"], False)\n        private = frozenset((self._channel.fd_in, self._channel.fd_out))\n        self._workshop = Workshop(self._sources, self._exposed, self._report, private)\n        return {\"ok\": True}\n\n    def _do_solution(self, request):\n        error = self._workshop.load_solution(request[\"name\"])\n        return {\"ok\": error is None, \"message\": error or \"\"}\n\n    def _do_tests(self, request):\n        items, error = self._workshop.load_tests(request[\"name\"])\n        if error is not None:\n            return {\"ok\": False, \"message\": error, \"tests\": []}\n        listed = []\n        for item in items:\n            item.token = posix.urandom(6).hex()\n            self._items[item.token] = item\n            listed.append({\"token\": item.token, \"name\": request[\"name\"] + \"::\" + item.name, \"line\": item.line})\n        return {\"ok\": True, \"message\": \"\", \"tests\": listed}\n\n    def _do_run(self, request):\n        status, message = self._workshop.run(self._items.pop(request[\"token\"]))\n        return {\"status\": status, \"message\": message}\n\n    def _do_finish(self, request):\n        problem = self._workshop.finish()\n        name = next(iter(self._sources.solutions))\n        return {\"ok\": problem is None, \"message\": problem or \"\", \"imported\": name in self._workshop.modules.imported}\n\n    def _do_end(self, request):\n        self._channel.leave(request[\"code\"])\n\n\ndef main(exposed, arguments):\n    \"\"\"Entry of the joined program.\"\"\"\n    if not getattr(sys.flags, \"safe_path\", False):  # below Python 3.11 the folder of the harness comes first\n        del sys.path[0]\n    if arguments[:1] == [\"report\"]:\n        run_report(exposed, arguments[1])\n    Session(exposed).serve()\n";
+var session_default = "\"\"\"The session with the parent: answers one request at a time, and leaves only when it is told to.\"\"\"\n\nimport _thread\nimport posix\nimport sys\n\nIMPORT_STACK = 10\n\n\ndef hanging_at(sources, statements, thread):\n    \"\"\"Where a thread stands, in words: the test's line and the solution's.\"\"\"\n    frame = sys._current_frames().get(thread)\n    in_tests = in_solution = None\n    for kind, name, line, _ in sources.callers(frame):\n        if kind == \"given\":\n            text = \"%s.py:%d: `%s`\" % (name, line, statements.source(name, line))\n            if sources.is_solution(name):\n                in_solution = in_solution or text\n            else:\n                in_tests = text\n    parts = [\"called from: \" + in_tests if in_solution else \"at: \" + in_tests] if in_tests else []\n    return \"\\n  \".join(([\"in the solution: \" + in_solution] if in_solution else []) + parts)\n\n\nclass Alarm:\n    \"\"\"Shortly before the parent gives up on a request, tells it where the program stands.\"\"\"\n\n    def __init__(self, channel, sources, seconds):\n        self._channel = channel\n        self._sources = sources\n        self._done = _thread.allocate_lock()\n        self._done.acquire()\n        self._thread = _thread.get_ident()\n        self._seconds = seconds\n        try:\n            _thread.start_new_thread(self._wait, ())\n        except RuntimeError:  # no thread to be had: the parent names the test without the line\n            pass\n\n    def _wait(self):\n        if self._done.acquire(True, self._seconds):\n            return\n        try:\n            text = hanging_at(self._sources, Statements(self._sources), self._thread)\n        except Exception:\n            return\n        self._channel.send({\"hanging\": text})\n\n    def off(self):\n        self._done.release()\n\n\nclass Session:\n    \"\"\"One solution, its tests, and the answers to the parent's requests.\"\"\"\n\n    def __init__(self, exposed):\n        self._exposed = exposed\n        self._channel = Channel()\n        self._sources = Sources()\n        self._workshop = None\n        self._items = {}\n\n    def serve(self):\n        \"\"\"Answers until the input ends. Whoever ends the process otherwise ends it without the code the parent gave.\"\"\"\n        handlers = {name: getattr(self, \"_do_\" + name) for name in (\"open\", \"solution\", \"tests\", \"run\", \"finish\", \"end\")}\n        channel = self._channel\n        while True:\n            request = channel.receive()\n            if request is None:\n                channel.leave(71)\n            alarm = Alarm(channel, self._sources, request[\"seconds\"]) if \"seconds\" in request else None\n            try:\n                answer = handlers[request[\"do\"]](request)\n            except BaseException as problem:\n                answer = {\"problem\": type_name(problem) + \": \" + message_of(problem)}\n            if alarm is not None:\n                alarm.off()\n            channel.answer(**answer)\n\n    def _report(self, what, module, line):\n        self._channel.send({\"violation\": {\"module\": module, \"line\": line, \"what\": what}})\n\n    def _do_open(self, request):\n        solution = request[\"solution\"]\n        self._sources.add(solution[\"name\"], solution[\"text\"], True)\n        for module in request[\"tests\"]:\n            self._sources.add(module[\"name\"], module[\"text\"], False)\n        private = frozenset((self._channel.fd_in, self._channel.fd_out))\n        self._workshop = Workshop(self._sources, self._exposed, self._report, private)\n        return {\"ok\": True}\n\n    def _do_solution(self, request):\n        error = self._workshop.load_solution(request[\"name\"])\n        return {\"ok\": error is None, \"message\": error or \"\"}\n\n    def _do_tests(self, request):\n        items, error = self._workshop.load_tests(request[\"name\"])\n        if error is not None:\n            return {\"ok\": False, \"message\": error, \"tests\": []}\n        listed = []\n        for item in items:\n            item.token = posix.urandom(6).hex()\n            self._items[item.token] = item\n            listed.append({\"token\": item.token, \"name\": request[\"name\"] + \"::\" + item.name, \"line\": item.line})\n        return {\"ok\": True, \"message\": \"\", \"tests\": listed}\n\n    def _do_run(self, request):\n        status, message = self._workshop.run(self._items.pop(request[\"token\"]))\n        return {\"status\": status, \"message\": message}\n\n    def _do_finish(self, request):\n        problem = self._workshop.finish()\n        name = next(iter(self._sources.solutions))\n        return {\"ok\": problem is None, \"message\": problem or \"\", \"imported\": name in self._workshop.modules.imported}\n\n    def _do_end(self, request):\n        self._channel.leave(request[\"code\"])\n\n\ndef main(exposed, arguments):\n    \"\"\"Entry of the joined program.\"\"\"\n    if not getattr(sys.flags, \"safe_path\", False):  # below Python 3.11 the folder of the harness comes first\n        del sys.path[0]\n    if arguments[:1] == [\"report\"]:\n        run_report(exposed, arguments[1])\n    if arguments[:1] == [\"lab\"]:\n        Lab(exposed).serve()\n    Session(exposed).serve()\n";
 // src/languages/python/harness/sources.py
 var sources_default = "\"\"\"The modules that were given, and whose code a frame runs.\"\"\"\n\nimport os\n\nHARNESS_MARK = \"<verialgo\"\nBOX = \"/box/\"\n\n\nclass Sources:\n    \"\"\"Names and texts of the given modules. `solutions` are judged as solution, all others as tests.\"\"\"\n\n    def __init__(self):\n        self.texts = {}\n        self.solutions = set()\n        self.library = os.path.dirname(os.__file__) + \"/\"\n\n    def add(self, name, text, is_solution):\n        self.texts[name] = text\n        if is_solution:\n            self.solutions.add(name)\n\n    def module_of(self, filename):\n        \"\"\"The given module a code object was compiled from, by its file name, or None.\"\"\"\n        if filename.endswith(\".py\"):\n            name = filename[:-3]\n            if name.startswith(BOX):\n                name = name[len(BOX) :]\n            if name in self.texts:\n                return name\n        return None\n\n    def is_library(self, filename):\n        return filename.startswith(\"<frozen\") or filename.startswith(self.library)\n\n    def is_harness(self, filename):\n        return filename.startswith(HARNESS_MARK)\n\n    def is_solution(self, name):\n        return name in self.solutions\n\n    def line(self, name, number):\n        \"\"\"The text of a line, trimmed; empty when there is none.\"\"\"\n        lines = self.texts.get(name, \"\").split(\"\\n\")\n        return lines[number - 1].strip() if 0 < number <= len(lines) else \"\"\n\n    def callers(self, frame):\n        \"\"\"Walks outwards from `frame`: (kind, module, line, function) with kind given, library, harness or other.\"\"\"\n        while frame is not None:\n            code = frame.f_code\n            filename = code.co_filename\n            name = self.module_of(filename)\n            if name is not None:\n                yield \"given\", name, frame.f_lineno or 0, code.co_name\n            elif self.is_harness(filename):\n                yield \"harness\", None, 0, code.co_name\n            elif self.is_library(filename):\n                yield \"library\", filename, 0, code.co_name\n            else:\n                yield \"other\", None, 0, code.co_name\n            frame = frame.f_back\n";
 // src/languages/python/harness/statements.py
@@ -6040,7 +11566,457 @@ var values_default = "\"\"\"Shows values of unknown types without trusting them.
 // src/languages/python/harness/watch.py
 var watch_default = "\"\"\"\nNotices what an algorithm and its tests have no use for. An audit hook cannot be removed once it is set, and what it notices is\nsent to the parent before the act takes place, so that nothing done afterwards can take it back.\n\"\"\"\n\nimport sys\nimport _thread\n\n# Events that are wrong whenever a given module is behind them, however deep in the library.\nALWAYS = {\n    \"os.fork\": \"starts a process (fork)\",\n    \"os.forkpty\": \"starts a process (fork)\",\n    \"os.exec\": \"starts a program\",\n    \"os.posix_spawn\": \"starts a program\",\n    \"os.spawn\": \"starts a program\",\n    \"os.system\": \"runs a shell command\",\n    \"os.kill\": \"sends a signal\",\n    \"os.killpg\": \"sends a signal\",\n    \"signal.pthread_kill\": \"sends a signal\",\n    \"subprocess.Popen\": \"starts a program\",\n    \"pty.spawn\": \"starts a program\",\n    \"socket.connect\": \"uses the network\",\n    \"socket.bind\": \"uses the network\",\n    \"socket.sendto\": \"uses the network\",\n    \"socket.sendmsg\": \"uses the network\",\n    \"socket.getaddrinfo\": \"uses the network\",\n    \"socket.gethostbyname\": \"uses the network\",\n    \"urllib.Request\": \"uses the network\",\n    \"webbrowser.open\": \"opens a browser\",\n    \"fcntl.fcntl\": \"changes a file descriptor\",\n    \"fcntl.ioctl\": \"changes a file descriptor\",\n    \"resource.setrlimit\": \"changes a limit of its process\",\n    \"sys.addaudithook\": \"watches the interpreter (sys.addaudithook)\",\n    \"sys.monitoring.register_callback\": \"watches the interpreter (sys.monitoring)\",\n}\n# Events that the library triggers honestly: wrong only when a given module does it itself.\nDIRECT = {\n    \"sys.settrace\": \"watches the interpreter (sys.settrace)\",\n    \"sys.setprofile\": \"watches the interpreter (sys.setprofile)\",\n    \"sys._getframe\": \"looks at its callers (sys._getframe)\",\n    \"sys._current_frames\": \"looks at other frames\",\n    \"sys._current_exceptions\": \"looks at other frames\",\n    \"gc.get_objects\": \"searches the interpreter's memory (gc)\",\n    \"gc.get_referrers\": \"searches the interpreter's memory (gc)\",\n    \"gc.get_referents\": \"searches the interpreter's memory (gc)\",\n    \"code.__new__\": \"builds a code object\",\n    \"marshal.loads\": \"loads compiled code (marshal)\",\n    \"marshal.load\": \"loads compiled code (marshal)\",\n    \"mmap.__new__\": \"maps memory\",\n}\n# The library's own ways to frames and code objects: files of it that hand them out, and single functions of others.\nGETTING_FILES = (\"inspect.py\", \"dis.py\", \"bdb.py\", \"pdb.py\", \"trace.py\", \"profile.py\", \"asyncio/base_tasks.py\")\nGETTING_FUNCTIONS = (\"walk_stack\", \"walk_tb\", \"currentframe\", \"<lambda>\")\nFRAME_ATTRIBUTES = (\"tb_frame\", \"gi_frame\", \"gi_code\", \"cr_frame\", \"cr_code\", \"ag_frame\", \"ag_code\", \"f_code\", \"__code__\")\n# `inspect.signature` reads these honestly.\nSIGNATURE_ATTRIBUTES = (\"__code__\", \"f_code\", \"gi_code\", \"cr_code\")\nWRITING = 0o3 | 0o100 | 0o2000  # O_WRONLY, O_RDWR, O_CREAT, O_APPEND\nHIDDEN_PLACES = (\"/proc\", \"/box\", \"/dev/fd\", \"/dev/stdin\", \"/dev/stdout\", \"/dev/stderr\", \"/sys\")\nSYSTEM_DATA = (\"/usr/share/\", \"/usr/lib/locale/\", \"/etc/localtime\", \"/dev/null\", \"/dev/urandom\", \"/dev/random\")\n\n\ndef outside(frame):\n    \"\"\"The nearest frame that is not the harness's own.\"\"\"\n    while frame is not None and frame.f_code.co_filename.startswith(HARNESS_MARK):\n        frame = frame.f_back\n    return frame\n\n\nclass Watch:\n    \"\"\"Decides which events are violations and reports each one once.\"\"\"\n\n    def __init__(self, sources, report, private_fds):\n        self._sources = sources\n        self._report = report\n        self._private = private_fds\n        self._busy = set()\n        self._told = set()\n        self.on = False\n\n    def tell(self, what, module, line):\n        if (what, module, line) not in self._told and len(self._told) < 50:\n            self._told.add((what, module, line))\n            self._report(what, module, line)\n\n    def culprit(self, frame, direct):\n        \"\"\"(module, line) of the given code behind a frame; `direct`: only when nothing of the library stands between.\"\"\"\n        unknown = not direct\n        for kind, name, line, _ in self._sources.callers(frame):\n            if kind == \"given\":\n                return name, line\n            unknown = unknown or kind == \"other\"\n            if kind == \"harness\":\n                return None\n            if direct and kind == \"library\":\n                return None\n        return self.somebody() if unknown else None\n\n    def somebody(self):\n        \"\"\"Blamed for acts of threads and callbacks that show no code of their own.\"\"\"\n        return next(iter(self._sources.solutions), next(iter(self._sources.texts), \"\")), 1\n\n    def noticed(self, what, frame, direct=False):\n        \"\"\"Reports an act when given code stands behind `frame`; tells whether it does.\"\"\"\n        found = self.culprit(frame, direct)\n        if found is not None:\n            self.tell(what, *found)\n        return found is not None\n\n    def hook(self, event, arguments):\n        \"\"\"The audit hook itself. Must never raise: that would change what the program under test sees.\"\"\"\n        if not self.on:\n            return\n        handler = None\n        if event in ALWAYS or event in DIRECT:\n            handler = self._listed\n        elif event in (\"open\", \"os.listdir\", \"os.scandir\"):\n            handler = self._opened\n        elif event in (\"object.__getattr__\", \"object.__setattr__\", \"object.__delattr__\"):\n            handler = self._attribute\n        elif event == \"compile\":\n            handler = self._compiled\n        elif event.startswith(\"ctypes.\"):\n            handler = self._foreign\n        if handler is None:\n            return\n        me = _thread.get_ident()\n        if me in self._busy:  # looking at frames raises events as well\n            return\n        self._busy.add(me)\n        try:\n            handler(event, arguments, sys._getframe(1))\n        except Exception:\n            pass\n        finally:\n            self._busy.discard(me)\n\n    def _listed(self, event, arguments, frame):\n        if event in ALWAYS:\n            self.noticed(ALWAYS[event], frame)\n        elif not self.noticed(DIRECT[event], frame, direct=True):\n            self._getter(DIRECT[event], frame)\n\n    def _getter(self, what, frame, attribute=None):\n        \"\"\"A library function that hands out frames or code objects, called by given code.\"\"\"\n        callers = self._sources.callers(frame)\n        _, filename, _, function = next(callers)\n        file = filename[len(self._sources.library) :] if filename else \"\"\n        honest = attribute in SIGNATURE_ATTRIBUTES and file == \"inspect.py\" and not function.startswith((\"getmembers\", \"_getmembers\"))\n        if file in GETTING_FILES and not honest:\n            self.noticed(what, frame)\n        elif function in GETTING_FUNCTIONS:\n            kind, name, line, _ = next(callers, (\"\", None, 0, \"\"))\n            if kind == \"given\":\n                self.tell(what, name, line)\n\n    def _foreign(self, event, arguments, frame):\n        self.noticed(\"calls into native code (ctypes)\", frame)\n\n    def _attribute(self, event, arguments, frame):\n        name = arguments[1]\n        if event == \"object.__getattr__\":\n            if name not in FRAME_ATTRIBUTES:\n                return\n            what = \"looks inside the interpreter (%s)\" % name\n            if not self.noticed(what, frame, direct=True):\n                self._getter(what, frame, name)\n        elif name in (\"__code__\", \"__defaults__\", \"__kwdefaults__\", \"__class__\"):\n            self.noticed(\"changes the code of a function (%s)\" % name, frame, direct=True)\n\n    def _compiled(self, event, arguments, frame):\n        name = arguments[1]\n        if type(name) is bytes:\n            name = name.decode(\"utf-8\", \"replace\")\n        sources = self._sources\n        if type(name) is str and (sources.module_of(name) or sources.is_library(name) or sources.is_harness(name)):\n            self.noticed(\"compiles code under a false file name\", frame, direct=True)\n\n    def _opened(self, event, arguments, frame):\n        found = self.culprit(frame, direct=False)\n        if found is None or found == self.somebody():\n            return\n        path = arguments[0]\n        if type(path) is int:\n            if path in self._private:\n                self.tell(\"opens a file descriptor that is not its own\", *found)\n            return\n        if type(path) is bytes:\n            path = path.decode(\"utf-8\", \"replace\")\n        path = str(path) if path is not None else \".\"\n        if path.startswith(\"<\"):  # the library looking for the source of code that has none\n            return\n        if event == \"open\":\n            mode, flags = arguments[1], arguments[2]\n            writes = type(mode) is str and any(letter in mode for letter in \"wax+\") or bool(flags & WRITING)\n        else:\n            writes = False\n        what = self._wrong_path(path if path.startswith(\"/\") else \"/box/\" + path, writes, found[0], event)\n        if what is not None:\n            self.tell(what, *found)\n\n    def _wrong_path(self, path, writes, module, event):\n        shown = shorten(path, 80)\n        parts = path.split(\"/\")\n        if not writes and \"..\" not in parts and (path.startswith(self._sources.library) or path.startswith(SYSTEM_DATA)):\n            return None\n        if path == \"/dev/null\" or not writes and parts[-1] == \".pdbrc\":  # `doctest` makes a debugger, which looks for one\n            return None\n        hidden = any(path == place or path.startswith(place + \"/\") for place in HIDDEN_PLACES) or \"..\" in parts\n        if writes and (self._sources.is_solution(module) or hidden or not (path + \"/\").startswith(\"/tmp/\")):\n            return \"writes a file (%s)\" % shown\n        if hidden and event == \"open\":\n            return \"reads a file it was not given (%s)\" % shown\n        if hidden or path.endswith((\".py\", \".pyc\")):\n            return \"looks for other programs' files (%s)\" % shown\n        if event == \"open\" and self._sources.is_solution(module):\n            return \"opens a file (%s)\" % shown\n        return None\n";
 // src/languages/python/harness/workshop.py
-var workshop_default = "\"\"\"Puts the parts together for one set of given modules: what session and report share.\"\"\"\n\nimport posix\nimport os\nimport sys\n\nDESCRIPTORS = \"\"\"read write pread pwrite readv writev preadv pwritev sendfile splice copy_file_range dup dup2 close closerange\nfstat lseek set_blocking set_inheritable\"\"\".split()\nTWO_DESCRIPTORS = (\"dup2\", \"sendfile\", \"splice\", \"copy_file_range\")\n# A test may ask for a fixture of pytest without importing it.\nNEED_STANDIN = (\"pytest\", \"capsys\", \"capfd\", \"caplog\", \"monkeypatch\", \"tmp_path\", \"recwarn\", \"mocker\")\nSIGNALS = (\"signal\", \"setitimer\", \"alarm\", \"raise_signal\", \"pthread_kill\", \"set_wakeup_fd\")\n\n\ndef attempt(function, arguments, keywords):\n    try:\n        return True, function(*arguments, **keywords)\n    except BaseException as problem:\n        return False, problem\n\n\nclass Workshop:\n    \"\"\"Everything that judges one solution and its tests, in the order in which it must be built.\"\"\"\n\n    def __init__(self, sources, exposed, report, private_fds):\n        self.sources = sources\n        self.recorder = Recorder()\n        self.watch = Watch(sources, report, private_fds)\n        asserts = Asserts(Equality(sources), self.recorder, self.watch.tell)\n        self.modules = Modules(sources, self.watch, asserts, exposed)\n        self.failures = Failures(sources, Statements(sources), self.recorder)\n        self.tamper = Tamper(sources)\n        self._exposed = exposed\n        self._texts = \"\\n\".join(sources.texts.values())\n        preload(sources, self._imports())\n        standin = self._make_standin()\n        test_case = self._make_test_case()\n        self.finder = FixtureFinder(standin[\"_BUILTIN_FIXTURES\"] if standin else {})\n        self.runner = Runner(self.recorder, self.failures, self.finder, standin, test_case)\n        self._test_case = test_case\n        self._guard(private_fds)\n        self.tamper.remember_library()\n        sys.addaudithook(self.watch.hook)\n        self.watch.on = True\n\n    def _imports(self):\n        names = set()\n        for name, text in self.sources.texts.items():\n            try:\n                names |= imported_names(parse(text, name + \".py\"))\n            except (SyntaxError, ValueError, RecursionError, MemoryError):\n                continue\n        return names\n\n    def _answers(self):\n        \"\"\"The way from failing assertions of pytest and unittest to the recorder.\"\"\"\n\n        def answer(what, value=None):\n            if what == \"mark\":\n                return self.recorder.mark()\n            if what == \"forgive\":\n                return self.recorder.forgive(value)\n            place = self.watch.culprit(outside(sys._getframe()), direct=False)\n            module, line = place if place is not None else (\"\", 0)\n            return self.recorder.note(value, None, module, line)\n\n        return gateway(answer)\n\n    def _make_standin(self):\n        if not any(name in self._texts for name in NEED_STANDIN) or \"pytest\" in self.sources.texts:\n            return None\n        module = type(sys)(\"pytest\")\n        module.__file__ = \"<verialgo pytest>\"\n        run_exposed(self._exposed, \"pytest\", module.__dict__)\n        module.__dict__[\"_tell\"] = self._answers()\n        sys.modules[\"pytest\"] = module\n        return module.__dict__\n\n    def _make_test_case(self):\n        if \"unittest\" not in self._texts or \"unittest\" in self.sources.texts:\n            return None\n        import unittest\n\n        space = run_exposed(self._exposed, \"testcase\")\n        return space[\"install\"](unittest.case, self._answers())\n\n    def _guard(self, private_fds):\n        \"\"\"Replaces what ends the process or reaches the harness's file descriptors. The harness holds the originals already.\"\"\"\n        import builtins\n\n        space = run_exposed(self._exposed, \"guards\")\n        for name in (\"_exit\", \"abort\"):\n            guard = space[\"ending\"](\"os.\" + name, gateway(self._told))\n            setattr(posix, name, guard)\n            setattr(os, name, guard)\n        sys.exit = space[\"ending\"](\"sys.exit\", gateway(self._told_exit))\n        for name in DESCRIPTORS:\n            if hasattr(posix, name):\n                guard = space[\"checked\"](name, gateway(self._on_descriptor(name, getattr(posix, name), private_fds)))\n                setattr(posix, name, guard)\n                setattr(os, name, guard)\n        for module in [sys.modules[name] for name in (\"signal\", \"_signal\") if name in sys.modules]:\n            for name in SIGNALS:\n                if hasattr(module, name):\n                    setattr(module, name, space[\"checked\"](name, gateway(self._on_signal(name, getattr(module, name)))))\n        builtins.__import__ = space[\"importing\"](builtins.__import__, gateway(self.modules.told_import))\n\n    def _on_descriptor(self, name, function, private_fds):\n        def perform(arguments, keywords):\n            given = [value for value in arguments + tuple(keywords.values()) if type(value) is int]\n            touched = given[:2] if name in TWO_DESCRIPTORS else given[:1]\n            if name == \"closerange\":\n                touched = [fd for fd in private_fds if given and given[0] <= fd < given[-1]]\n            if any(value in private_fds for value in touched):\n                self._told(\"uses a file descriptor that is not its own (os.%s)\" % name)\n                return False, OSError(9, \"Bad file descriptor\")\n            return attempt(function, arguments, keywords)\n\n        return perform\n\n    def _on_signal(self, name, function):\n        \"\"\"A handler of a signal is given the frame that runs, which may be the harness's.\"\"\"\n\n        def perform(arguments, keywords):\n            self.watch.noticed(\"handles signals (signal.%s)\" % name, outside(sys._getframe()), direct=True)\n            return attempt(function, arguments, keywords)\n\n        return perform\n\n    def _told(self, what):\n        frame = outside(sys._getframe())\n        found = self.watch.culprit(frame, direct=False) or self.watch.somebody()\n        self.watch.tell(what, *found)\n\n    def _told_exit(self, what):\n        \"\"\"`argparse` ends a program whose arguments are wrong: an exception like any other, which a test may expect.\"\"\"\n        frame = outside(sys._getframe())\n        if not self.sources.is_library(frame.f_code.co_filename):\n            self._told(what)\n\n    # -- steps --------------------------------------------------------------------------------------------------\n\n    def load_solution(self, name):\n        \"\"\"None when the solution was imported, else what went wrong.\"\"\"\n        error = self._import(name)\n        if error is None:\n            module = sys.modules[name]\n            self.compare(name, 1)\n            self.tamper.remember_given(module, name)\n            self.modules.hide(name)\n        return error\n\n    def _import(self, name):\n        self.recorder.start()\n        try:\n            self.modules.run(name)\n        except BaseException as problem:\n            return self.failures.describe(problem)\n        caught = self.recorder.caught(None)\n        if caught is not None:\n            return \"an assertion failed while the module was imported, and was caught (line %d)\" % caught[3]\n        return None\n\n    def load_tests(self, name):\n        \"\"\"(items, None) or (None, what went wrong).\"\"\"\n        error = self._import(name)\n        if error is not None:\n            return None, error\n        self.compare(name, 1)\n        try:\n            items = Collector(sys.modules[name], self._test_case, self.finder).items()\n        except CollectError as problem:\n            return None, str(problem)\n        except BaseException as problem:\n            return None, self.failures.describe(problem)\n        self.runner.expect(items)\n        return items, None\n\n    def run(self, item):\n        status, message = self.runner.run(item)\n        self.compare(item.module.__name__, item.line or 1)\n        return status, message\n\n    def compare(self, module, line):\n        \"\"\"Reports what was changed and left so, as done by the solution where its code took the place, else by `module`.\"\"\"\n        for what, value in self.tamper.changes(self.modules.finder):\n            solution = self.tamper.by_solution(value)\n            own = what.partition(\".\")[0] in self.sources.solutions\n            if own and solution:\n                continue\n            blamed = next(iter(self.sources.solutions)) if solution else module\n            self.watch.tell(\"replaces %s and leaves it so\" % what, blamed, line)\n\n    def finish(self):\n        \"\"\"Ends every scope and runs what was registered for the end. What went wrong, or None.\"\"\"\n        problem = self.runner.finish()\n        atexit = sys.modules.get(\"atexit\")\n        if atexit is not None:\n            try:\n                RUN_AT_EXIT()\n            except BaseException as error:\n                problem = problem or error\n        self.compare(next(reversed(self.sources.texts)), 1)\n        return self.failures.describe(problem) if problem is not None else None\n\n\ndef _run_at_exit():\n    import atexit\n\n    return atexit._run_exitfuncs\n\n\nRUN_AT_EXIT = _run_at_exit()\n";
+var workshop_default = "\"\"\"Puts the parts together for one set of given modules: what session and report share.\"\"\"\n\nimport posix\nimport os\nimport sys\n\nDESCRIPTORS = \"\"\"read write pread pwrite readv writev preadv pwritev sendfile splice copy_file_range dup dup2 close closerange\nfstat lseek set_blocking set_inheritable\"\"\".split()\nTWO_DESCRIPTORS = (\"dup2\", \"sendfile\", \"splice\", \"copy_file_range\")\n# A test may ask for a fixture of pytest without importing it.\nNEED_STANDIN = (\"pytest\", \"capsys\", \"capfd\", \"caplog\", \"monkeypatch\", \"tmp_path\", \"recwarn\", \"mocker\")\nSIGNALS = (\"signal\", \"setitimer\", \"alarm\", \"raise_signal\", \"pthread_kill\", \"set_wakeup_fd\")\n\n\ndef attempt(function, arguments, keywords):\n    try:\n        return True, function(*arguments, **keywords)\n    except BaseException as problem:\n        return False, problem\n\n\nclass Workshop:\n    \"\"\"Everything that judges one solution and its tests, in the order in which it must be built.\"\"\"\n\n    def __init__(self, sources, exposed, report, private_fds, watching=True):\n        \"\"\"Without `watching` forbidden acts and patches that stay are not looked for: half of the time a forked child takes.\"\"\"\n        self.sources = sources\n        self.recorder = Recorder()\n        self.watch = Watch(sources, report, private_fds)\n        asserts = Asserts(Equality(sources), self.recorder, self.watch.tell)\n        self.modules = Modules(sources, self.watch, asserts, exposed)\n        self.failures = Failures(sources, Statements(sources), self.recorder)\n        self.tamper = Tamper(sources)\n        self._exposed = exposed\n        self._texts = \"\\n\".join(sources.texts.values())\n        preload(sources, self._imports())\n        standin = self._make_standin()\n        test_case = self._make_test_case()\n        self.finder = FixtureFinder(standin[\"_BUILTIN_FIXTURES\"] if standin else {})\n        self.runner = Runner(self.recorder, self.failures, self.finder, standin, test_case)\n        self._test_case = test_case\n        self._guard(private_fds)\n        self._watching = watching\n        if watching:\n            self.tamper.remember_library()\n            sys.addaudithook(self.watch.hook)\n        self.watch.on = watching\n\n    def _imports(self):\n        names = set()\n        for name, text in self.sources.texts.items():\n            try:\n                names |= imported_names(parse(text, name + \".py\"))\n            except (SyntaxError, ValueError, RecursionError, MemoryError):\n                continue\n        return names\n\n    def _answers(self):\n        \"\"\"The way from failing assertions of pytest and unittest to the recorder.\"\"\"\n\n        def answer(what, value=None):\n            if what == \"mark\":\n                return self.recorder.mark()\n            if what == \"forgive\":\n                return self.recorder.forgive(value)\n            place = self.watch.culprit(outside(sys._getframe()), direct=False)\n            module, line = place if place is not None else (\"\", 0)\n            return self.recorder.note(value, None, module, line)\n\n        return gateway(answer)\n\n    def _make_standin(self):\n        if not any(name in self._texts for name in NEED_STANDIN) or \"pytest\" in self.sources.texts:\n            return None\n        module = type(sys)(\"pytest\")\n        module.__file__ = \"<verialgo pytest>\"\n        run_exposed(self._exposed, \"pytest\", module.__dict__)\n        module.__dict__[\"_tell\"] = self._answers()\n        sys.modules[\"pytest\"] = module\n        return module.__dict__\n\n    def _make_test_case(self):\n        if \"unittest\" not in self._texts or \"unittest\" in self.sources.texts:\n            return None\n        import unittest\n\n        space = run_exposed(self._exposed, \"testcase\")\n        return space[\"install\"](unittest.case, self._answers())\n\n    def _guard(self, private_fds):\n        \"\"\"Replaces what ends the process or reaches the harness's file descriptors. The harness holds the originals already.\"\"\"\n        import builtins\n\n        space = run_exposed(self._exposed, \"guards\")\n        for name in (\"_exit\", \"abort\"):\n            guard = space[\"ending\"](\"os.\" + name, gateway(self._told))\n            setattr(posix, name, guard)\n            setattr(os, name, guard)\n        sys.exit = space[\"ending\"](\"sys.exit\", gateway(self._told_exit))\n        for name in DESCRIPTORS:\n            if hasattr(posix, name):\n                guard = space[\"checked\"](name, gateway(self._on_descriptor(name, getattr(posix, name), private_fds)))\n                setattr(posix, name, guard)\n                setattr(os, name, guard)\n        for module in [sys.modules[name] for name in (\"signal\", \"_signal\") if name in sys.modules]:\n            for name in SIGNALS:\n                if hasattr(module, name):\n                    setattr(module, name, space[\"checked\"](name, gateway(self._on_signal(name, getattr(module, name)))))\n        builtins.__import__ = space[\"importing\"](builtins.__import__, gateway(self.modules.told_import))\n\n    def _on_descriptor(self, name, function, private_fds):\n        def perform(arguments, keywords):\n            given = [value for value in arguments + tuple(keywords.values()) if type(value) is int]\n            touched = given[:2] if name in TWO_DESCRIPTORS else given[:1]\n            if name == \"closerange\":\n                touched = [fd for fd in private_fds if given and given[0] <= fd < given[-1]]\n            if any(value in private_fds for value in touched):\n                self._told(\"uses a file descriptor that is not its own (os.%s)\" % name)\n                return False, OSError(9, \"Bad file descriptor\")\n            return attempt(function, arguments, keywords)\n\n        return perform\n\n    def _on_signal(self, name, function):\n        \"\"\"A handler of a signal is given the frame that runs, which may be the harness's.\"\"\"\n\n        def perform(arguments, keywords):\n            self.watch.noticed(\"handles signals (signal.%s)\" % name, outside(sys._getframe()), direct=True)\n            return attempt(function, arguments, keywords)\n\n        return perform\n\n    def _told(self, what):\n        frame = outside(sys._getframe())\n        found = self.watch.culprit(frame, direct=False) or self.watch.somebody()\n        self.watch.tell(what, *found)\n\n    def _told_exit(self, what):\n        \"\"\"`argparse` ends a program whose arguments are wrong: an exception like any other, which a test may expect.\"\"\"\n        frame = outside(sys._getframe())\n        if not self.sources.is_library(frame.f_code.co_filename):\n            self._told(what)\n\n    # -- steps --------------------------------------------------------------------------------------------------\n\n    def load_solution(self, name):\n        \"\"\"None when the solution was imported, else what went wrong.\"\"\"\n        error = self._import(name)\n        if error is None:\n            module = sys.modules[name]\n            self.compare(name, 1)\n            if self._watching:\n                self.tamper.remember_given(module, name)\n            self.modules.hide(name)\n        return error\n\n    def _import(self, name):\n        self.recorder.start()\n        try:\n            self.modules.run(name)\n        except BaseException as problem:\n            return self.failures.describe(problem)\n        caught = self.recorder.caught(None)\n        if caught is not None:\n            return \"an assertion failed while the module was imported, and was caught (line %d)\" % caught[3]\n        return None\n\n    def load_tests(self, name):\n        \"\"\"(items, None) or (None, what went wrong).\"\"\"\n        error = self._import(name)\n        if error is not None:\n            return None, error\n        self.compare(name, 1)\n        try:\n            items = Collector(sys.modules[name], self._test_case, self.finder).items()\n        except CollectError as problem:\n            return None, str(problem)\n        except BaseException as problem:\n            return None, self.failures.describe(problem)\n        self.runner.expect(items)\n        return items, None\n\n    def run(self, item):\n        status, message = self.runner.run(item)\n        self.compare(item.module.__name__, item.line or 1)\n        return status, message\n\n    def compare(self, module, line):\n        \"\"\"Reports what was changed and left so, as done by the solution where its code took the place, else by `module`.\"\"\"\n        if not self._watching:\n            return\n        for what, value in self.tamper.changes(self.modules.finder):\n            solution = self.tamper.by_solution(value)\n            own = what.partition(\".\")[0] in self.sources.solutions\n            if own and solution:\n                continue\n            blamed = next(iter(self.sources.solutions)) if solution else module\n            self.watch.tell(\"replaces %s and leaves it so\" % what, blamed, line)\n\n    def finish(self):\n        \"\"\"Ends every scope and runs what was registered for the end. What went wrong, or None.\"\"\"\n        problem = self.runner.finish()\n        atexit = sys.modules.get(\"atexit\")\n        if atexit is not None:\n            try:\n                RUN_AT_EXIT()\n            except BaseException as error:\n                problem = problem or error\n        self.compare(next(reversed(self.sources.texts)), 1)\n        return self.failures.describe(problem) if problem is not None else None\n\n\ndef _run_at_exit():\n    import atexit\n\n    return atexit._run_exitfuncs\n\n\nRUN_AT_EXIT = _run_at_exit()\n";
+// src/languages/python/instrument-source.ts
+/** Python text that defines `instrumented` and `Meter` (see `harness/instrument.py`), to be joined into programs of ours. */
+const INSTRUMENT = `"""Points, and expressions that note them: the lower half of \`instrument.py\`, which says what it is for."""
+
+import _ast
+
+_MARKS = "\\0verialgo marks\\0"
+_TICKS = "\\0verialgo ticks\\0"
+_LOOPS = (_ast.For, _ast.AsyncFor, _ast.While)
+_FUNCTIONS = (_ast.FunctionDef, _ast.AsyncFunctionDef)
+_SCOPES = _FUNCTIONS + (_ast.Lambda, _ast.ClassDef)
+_COMPREHENSIONS = (_ast.ListComp, _ast.SetComp, _ast.DictComp, _ast.GeneratorExp)
+_TRIES = tuple(getattr(_ast, name) for name in ("Try", "TryStar") if hasattr(_ast, name))
+_MATCH = getattr(_ast, "Match", ())
+_HARMLESS = (_ast.Assign, _ast.AnnAssign, _ast.AugAssign, _ast.Raise, _ast.Assert)
+_POSITION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
+
+
+def _at(node, origin):
+    for field in _POSITION:
+        setattr(node, field, getattr(origin, field))
+    return node
+
+
+def _constant(value, origin):
+    return _at(_ast.Constant(value=value, kind=None), origin)
+
+
+def _both(op, left, right):
+    return _at(_ast.BoolOp(op=op(), values=[left, right]), right)
+
+
+class _Marker:
+    """Rewrites expressions. Without \`marks\` only steps are counted, which makes the program faster."""
+
+    def __init__(self, text, marks):
+        self.points = []
+        self.slots = []
+        self.size = 0
+        self._lines = text.split("\\n")
+        self._silent = 0 if marks else 1
+        self._marks = marks
+
+    # -- points -------------------------------------------------------------------------------------------------
+
+    def _point(self, kind, node, way="", guard=False):
+        self.points.append((kind, node.lineno, way, guard))
+        self.slots.append(-1)
+        return len(self.points) - 1
+
+    def _branch(self, node, way, guard=False):
+        """The points of a way, as a list; empty where nothing is marked."""
+        return [] if self._silent else [self._point("branch", node, way, guard)]
+
+    def _slot(self, points):
+        """A place in the marks; points that are always reached together share one."""
+        for point in points:
+            self.slots[point] = self.size
+        self.size += 1
+        return self.size - 1
+
+    def _store(self, points, origin):
+        place = _ast.Subscript(value=_constant(_MARKS, origin), slice=_constant(self._slot(points), origin), ctx=_ast.Store())
+        return _at(_ast.Assign(targets=[_at(place, origin)], value=_constant(1, origin), type_comment=None), origin)
+
+    def _mark(self, points, origin):
+        """The same as an expression, which is None."""
+        function = _at(_ast.Attribute(value=_constant(_MARKS, origin), attr="__setitem__", ctx=_ast.Load()), origin)
+        arguments = [_constant(self._slot(points), origin), _constant(1, origin)]
+        return _at(_ast.Call(func=function, args=arguments, keywords=[]), origin)
+
+    def _tick(self, origin):
+        """An expression that is True: \`None in …\` takes one item from an iterator, in C."""
+        test = _ast.Compare(left=_constant(None, origin), ops=[_ast.In()], comparators=[_constant(_TICKS, origin)])
+        return _at(test, origin)
+
+    def _words(self, node):
+        if node.lineno != node.end_lineno or node.lineno > len(self._lines):
+            return "a part"
+        text = self._lines[node.lineno - 1].encode("utf-8", "replace")[node.col_offset : node.end_col_offset]
+        text = text.decode("utf-8", "replace")
+        return "\`%s\`" % (text if len(text) <= 40 else text[:39] + "…")
+
+    # -- expressions --------------------------------------------------------------------------------------------
+
+    def _expressions(self, nodes):
+        return [self._expression(node) for node in nodes]
+
+    def _inside(self, node):
+        for field in node._fields:
+            value = getattr(node, field, None)
+            if type(value) is list:
+                setattr(node, field, [self._expression(item) if isinstance(item, _ast.AST) else item for item in value])
+            elif isinstance(value, _ast.AST):
+                setattr(node, field, self._expression(value))
+        return node
+
+    def _may_loop(self, node):
+        """False where the text shows that an expression holds neither a comprehension nor a lambda: most of them."""
+        lines = self._lines[node.lineno - 1 : node.end_lineno] if hasattr(node, "lineno") else ("for",)
+        return any(["for" in line or "lambda" in line for line in lines])
+
+    def _noting(self, points, node):
+        """\`node\`, noting first that it is evaluated."""
+        return _both(_ast.Or, self._mark(points, node), node) if points else node
+
+    def _expression(self, node):
+        """An expression in whose place the answer has the same value."""
+        if not self._marks and not self._may_loop(node):
+            return node
+        if isinstance(node, _ast.Lambda):
+            self._defaults(node.args)
+            node.body = _both(_ast.And, self._tick(node.body), self._expression(node.body))
+        elif isinstance(node, _ast.IfExp):
+            node.test = self._condition(node.test)
+            for field, way in (("body", "true"), ("orelse", "false")):
+                points = self._branch(node, way)
+                setattr(node, field, self._noting(points, self._expression(getattr(node, field))))
+        elif isinstance(node, _ast.BoolOp):
+            first, rest = node.values[0], node.values[1:]
+            ways = [self._branch(value, self._words(value) + " evaluated") for value in rest]
+            parts = [self._noting(points, self._expression(value)) for points, value in zip(ways, rest)]
+            node.values = [self._expression(first)] + parts
+        elif isinstance(node, _COMPREHENSIONS):
+            self._comprehension(node)
+        else:
+            self._inside(node)
+        return node
+
+    def _defaults(self, arguments):
+        arguments.defaults = self._expressions(arguments.defaults)
+        arguments.kw_defaults = [value if value is None else self._expression(value) for value in arguments.kw_defaults]
+
+    def _comprehension(self, node):
+        for part in node.generators:
+            part.iter = self._expression(part.iter)
+            tests = [self._tick(part.iter)]
+            for test in part.ifs:
+                true, false = self._branch(test, "true"), self._branch(test, "false")
+                test = self._condition(test)
+                tests.append(_both(_ast.Or, test, self._mark(false, test)) if false else test)
+                tests.extend([self._not(self._mark(true, test))] if true else [])
+            part.ifs = tests
+        for field in ("elt", "key", "value"):
+            if hasattr(node, field):
+                setattr(node, field, self._expression(getattr(node, field)))
+
+    def _not(self, node):
+        return _at(_ast.UnaryOp(op=_ast.Not(), operand=node), node)
+
+    def _condition(self, node, if_true=False, if_false=False):
+        """An expression of which only the truth is asked; \`if_true\`, \`if_false\`: that way leads to a guard."""
+        if isinstance(node, _ast.UnaryOp) and isinstance(node.op, _ast.Not):
+            node.operand = self._condition(node.operand, if_false, if_true)
+            return node
+        if self._silent or not isinstance(node, _ast.BoolOp):
+            return self._expression(node)
+        both = isinstance(node.op, _ast.And)
+        made, coming = [], []
+        for value in node.values[:-1]:
+            words = self._words(value)
+            true = self._branch(value, words + " true", not both and if_true)
+            false = self._branch(value, words + " false", both and if_false)
+            part = self._noting(coming, self._condition(value, if_true, if_false))
+            # What goes on is noted by the next part; what ends here, by this one, without asking its truth twice.
+            ends = self._mark(false if both else true, value)
+            made.append(_both(_ast.Or, part, ends) if both else _both(_ast.And, part, self._not(ends)))
+            coming = true if both else false
+        last = self._condition(node.values[-1], if_true, if_false)
+        node.values = made + [self._noting(coming, last)]
+        return node
+\n"""
+Rewrites a program so that it notes which of its points were reached and counts its steps (loop passes and function entries), and does
+the same otherwise: no frame, no name and no line is added. Stands alone, so that any program of VeriAlgo can be joined with it:
+
+    program = instrumented(text, "solution.py")        # a SyntaxError goes to the caller
+    meter = Meter(program, budget=10_000, last=(map(write, (fd,), (line,)), map(posix._exit, repeat(1))))
+    exec(program.code(meter), module.__dict__)         # nothing is put into the module: the meter is a constant of the code
+    meter.reached(), meter.steps(), meter.clear()
+
+\`program.points\` are (kind, line, way, guard) as in \`points.ts\`; their index is the id. \`last\` is what is consumed by the first step
+beyond the budget: iterators of C functions, so that nothing the program does (catching, recursing to the limit) comes between.
+"""
+
+from itertools import chain, repeat
+
+_ENDLESS = 1 << 62
+_DEEP = 20_000  # the compiler itself gives up earlier
+
+
+def _is_constant_statement(node):
+    return isinstance(node, _ast.Expr) and isinstance(node.value, _ast.Constant)
+
+
+def _has_docstring(body):
+    return bool(body) and _is_constant_statement(body[0]) and type(body[0].value.value) is str
+
+
+def _only_raises(body):
+    """Whether a block does nothing but refuse: it ends in \`raise\`, or is made of assertions, with at most a message built before."""
+    kept = [node for node in body if not _is_constant_statement(node)]
+    if not kept or not all(isinstance(node, _HARMLESS) for node in kept):
+        return False
+    return isinstance(kept[-1], _ast.Raise) or all(isinstance(node, _ast.Assert) for node in kept)
+
+
+def _is_outside(node):
+    """\`if __name__ == "__main__"\` and \`if TYPE_CHECKING\`: never run by tests."""
+    test = node.test
+    if isinstance(test, _ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], _ast.Eq):
+        sides = (test.left, test.comparators[0])
+        names = [side.id for side in sides if isinstance(side, _ast.Name)]
+        texts = [side.value for side in sides if isinstance(side, _ast.Constant)]
+        return names == ["__name__"] and texts == ["__main__"]
+    return getattr(test, "id", getattr(test, "attr", "")) == "TYPE_CHECKING"
+
+
+def _leaves(body, breaks=True):
+    """Whether a loop's body holds a \`return\`, or a \`break\` of its own."""
+    for node in body:
+        if isinstance(node, _ast.Return) or breaks and isinstance(node, _ast.Break):
+            return True
+        if isinstance(node, _SCOPES):
+            continue
+        for field in ("body", "orelse", "finalbody", "handlers", "cases"):
+            block = getattr(node, field, None)
+            own = breaks and not (field == "body" and isinstance(node, _LOOPS))
+            if type(block) is list and _leaves(block, own):
+                return True
+    return False
+
+
+def _catches_all(case):
+    pattern = case.pattern.patterns[-1] if isinstance(case.pattern, _ast.MatchOr) else case.pattern
+    return case.guard is None and isinstance(pattern, _ast.MatchAs) and pattern.pattern is None
+
+
+class _Instrumenter(_Marker):
+    """Works through the statements of one syntax tree."""
+
+    # -- statements ---------------------------------------------------------------------------------------------
+
+    def module(self, tree):
+        self._scope(tree, False)
+
+    def _scope(self, node, tick):
+        body = node.body
+        first = 1 if _has_docstring(body) else 0
+        while first < len(body) and isinstance(body[first], _ast.ImportFrom) and body[first].module == "__future__":
+            first += 1
+        node.body = body[:first] + self._block(body[first:], tick=node if tick else None)
+        if tick and first == len(body):
+            node.body.append(_at(_ast.Expr(value=self._tick(body[-1])), body[-1]))
+
+    def _is_point(self, node):
+        if self._silent or isinstance(node, (_ast.Global, _ast.Nonlocal)) or _is_constant_statement(node):
+            return False
+        if isinstance(node, _ast.AnnAssign):
+            return node.value is not None
+        return not (isinstance(node, _ast.If) and _is_outside(node))
+
+    def _block(self, body, ways=(), guard=False, after=(), tick=None):
+        """\`ways\`: branches that are taken when it begins; \`after\`: the statements that follow the block."""
+        made = []
+        if tick is not None and body:
+            made.append(_at(_ast.Expr(value=self._tick(body[0])), body[0]))
+        waiting = list(ways)
+        for index, node in enumerate(body):
+            points = waiting
+            if self._is_point(node):
+                points = waiting + [self._point("statement", node, "", guard)]
+            if points:
+                made.append(self._store(points, node))
+            waiting = []
+            self._statement(node, body[index + 1 :] or after, guard)
+            made.append(node)
+        return made
+
+    def _otherwise(self, node, ways, guard, after):
+        """The \`else\` of a statement, made where there is none."""
+        if node.orelse:
+            return self._block(node.orelse, ways, guard, after)
+        return [self._store(ways, node)] if ways else []
+
+    def _statement(self, node, after, guard):
+        if isinstance(node, _ast.If):
+            self._if(node, after, guard)
+        elif isinstance(node, _ast.While):
+            self._while(node, after, guard)
+        elif isinstance(node, _LOOPS):
+            self._for(node, after, guard)
+        elif isinstance(node, _FUNCTIONS):
+            node.decorator_list = self._expressions(node.decorator_list)
+            self._defaults(node.args)
+            self._scope(node, True)
+        elif isinstance(node, _ast.ClassDef):
+            node.decorator_list = self._expressions(node.decorator_list)
+            node.bases = self._expressions(node.bases)
+            self._scope(node, False)
+        elif isinstance(node, _TRIES):
+            node.body = self._block(node.body, (), guard)
+            for handler in node.handlers:
+                refuses = guard or _only_raises(handler.body)
+                handler.body = self._block(handler.body, self._branch(handler, "caught", refuses), refuses, after)
+            node.orelse = self._block(node.orelse, (), guard, after)
+            node.finalbody = self._block(node.finalbody, (), guard, after)
+        elif isinstance(node, (_ast.With, _ast.AsyncWith)):
+            for item in node.items:
+                item.context_expr = self._expression(item.context_expr)
+            node.body = self._block(node.body, (), guard, after)
+        elif _MATCH and isinstance(node, _MATCH):
+            self._match(node, after, guard)
+        elif isinstance(node, _ast.AnnAssign):
+            node.value = self._expression(node.value) if node.value is not None else None
+        elif isinstance(node, _ast.Assert):
+            self._silent += 1
+            self._inside(node)
+            self._silent -= 1
+        elif type(node).__name__ != "TypeAlias":
+            self._inside(node)
+
+    def _if(self, node, after, guard):
+        if _is_outside(node):
+            node.orelse = self._block(node.orelse, (), guard, after)
+            return
+        if isinstance(node.test, _ast.Constant):
+            live = "body" if node.test.value else "orelse"
+            setattr(node, live, self._block(getattr(node, live), (), guard, after))
+            return
+        if_true = guard or _only_raises(node.body)
+        if_false = guard or _only_raises(node.orelse or list(after))
+        node.test = self._condition(node.test, if_true, if_false)
+        node.body = self._block(node.body, self._branch(node, "true", if_true), if_true, after)
+        node.orelse = self._otherwise(node, self._branch(node, "false", if_false), if_false and bool(node.orelse), after)
+
+    def _while(self, node, after, guard):
+        ways = ([], [])
+        if not isinstance(node.test, _ast.Constant):
+            if_false = guard or _only_raises(node.orelse or list(after))
+            node.test = self._condition(node.test, guard, if_false)
+            ways = (self._branch(node, "true", guard), self._branch(node, "false", if_false))
+        node.body = self._block(node.body, ways[0], guard, (), node)
+        node.orelse = self._otherwise(node, ways[1], guard, after)
+
+    def _for(self, node, after, guard):
+        node.iter = self._expression(node.iter)
+        early = _leaves(node.body)
+        ways = self._branch(node, "entered", guard)
+        node.body = self._block(node.body, ways, guard, (), node)
+        at_end = guard or _only_raises(node.orelse or list(after))
+        node.orelse = self._otherwise(node, self._branch(node, "ran to its end", at_end) if early else [], guard, after)
+
+    def _match(self, node, after, guard):
+        node.subject = self._expression(node.subject)
+        for case in node.cases:
+            refuses = guard or _only_raises(case.body)
+            where = case.pattern
+            if case.guard is not None:
+                fails = self._branch(case.guard, "false")
+                case.guard = self._condition(case.guard, refuses, False)
+                case.guard = _both(_ast.Or, case.guard, self._mark(fails, case.guard)) if fails else case.guard
+            case.body = self._block(case.body, self._branch(where, "matched", refuses), refuses, after)
+        last = node.cases[-1]
+        nothing = [] if _catches_all(last) else self._branch(node, "no case matched", guard or _only_raises(list(after)))
+        if nothing:
+            pattern = _at(_ast.MatchAs(pattern=None, name=None), last.pattern)
+            node.cases.append(_ast.match_case(pattern=pattern, guard=None, body=[self._store(nothing, node)]))
+
+
+class Instrumented:
+    """One program: \`points\`, and code for as many meters as are asked for. \`plain\` has no meter yet and can be marshalled."""
+
+    def __init__(self, code, points, slots, size):
+        self.points = points
+        self.slots = slots
+        self.size = size
+        self.plain = code
+
+    def code(self, meter):
+        """The code object that notes its points and steps in \`meter\`."""
+        return _filled(self.plain, {_MARKS: meter.marks, _TICKS: meter.ticks})
+
+
+def _filled(code, places):
+    def one(constant):
+        if type(constant) is type(code):
+            return _filled(constant, places)
+        return places.get(constant, constant) if type(constant) is str else constant
+
+    return code.replace(co_consts=tuple([one(constant) for constant in code.co_consts]))
+
+
+class _Marks(bytearray):
+    """A code object is hashed with its constants."""
+
+    __slots__ = ()
+    __hash__ = object.__hash__
+
+
+class Meter:
+    """What one run of a program noted. \`budget\`: most steps; the next one consumes \`last\`, iterators one after the other."""
+
+    def __init__(self, program, budget=None, last=()):
+        self._slots = program.slots
+        self._budget = _ENDLESS if budget is None else budget
+        self._left = repeat(None, self._budget)
+        self.marks = _Marks(max(1, program.size))
+        self.ticks = chain(self._left, *last, repeat(None))
+        self._known = bytes(self.marks)
+
+    def steps(self):
+        return self._budget - self._left.__length_hint__()
+
+    def reached(self):
+        """Ids of the points reached since the marks were last cleared, rising."""
+        marks = bytes(self.marks)
+        return [point for point, slot in enumerate(self._slots) if marks[slot]]
+
+    def fresh(self):
+        """Ids of the points reached for the first time since this was last asked: cheap where there are none."""
+        before, now = self._known, bytes(self.marks)
+        if before == now:
+            return []
+        self._known = now
+        return [point for point, slot in enumerate(self._slots) if now[slot] and not before[slot]]
+
+    def clear(self):
+        self._known = bytes(len(self.marks))
+        self.marks[:] = self._known
+
+
+def instrumented(text, filename, marks=True):
+    """
+    An \`Instrumented\` of the source text of a module. \`marks=False\`: only steps are counted, no points. What cannot be rewritten (nested
+    too deeply) is compiled as it stands, without points and steps; text that does not compile raises SyntaxError or ValueError.
+    """
+    import sys
+
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, _DEEP))
+    try:
+        tree = compile(text, filename, "exec", _ast.PyCF_ONLY_AST, dont_inherit=True)
+        work = _Instrumenter(text, marks)
+        work.module(tree)
+        return Instrumented(compile(tree, filename, "exec", dont_inherit=True), work.points, work.slots, work.size)
+    except (RecursionError, MemoryError):
+        return Instrumented(compile(text, filename, "exec", dont_inherit=True), [], [], 0)
+    finally:
+        sys.setrecursionlimit(limit)
+`;
 // src/languages/python/standin/approx.py
 var approx_default = "class _Approx:\n    \"\"\"Numbers within a relative (default 1e-6) or absolute (default 1e-12) tolerance, whichever is larger.\"\"\"\n\n    __array_ufunc__ = None\n    __hash__ = None\n\n    def __init__(self, expected, rel=None, abs=None, nan_ok=False):\n        self.expected = expected\n        self.rel = rel\n        self.abs = abs\n        self.nan_ok = nan_ok\n\n    def __ne__(self, actual):\n        return not self == actual\n\n    def __bool__(self):\n        raise AssertionError(\"approx() is not supported in a boolean context.\\nDid you mean: `assert a == approx(b)`?\")\n\n    def _like(self, value):\n        return approx(value, rel=self.rel, abs=self.abs, nan_ok=self.nan_ok)\n\n\nclass _ApproxScalar(_Approx):\n    def tolerance(self):\n        absolute = 1e-12 if self.abs is None else self.abs\n        if absolute < 0:\n            raise ValueError(\"absolute tolerance can't be negative: %s\" % absolute)\n        if absolute != absolute:\n            raise ValueError(\"absolute tolerance can't be NaN.\")\n        if self.rel is None and self.abs is not None:\n            return absolute\n        relative = (1e-6 if self.rel is None else self.rel) * abs(self.expected)\n        if relative < 0:\n            raise ValueError(\"relative tolerance can't be negative: %s\" % relative)\n        if relative != relative:\n            raise ValueError(\"relative tolerance can't be NaN.\")\n        return relative if relative > absolute else absolute\n\n    def __eq__(self, actual):\n        expected = self.expected\n        try:\n            if actual == expected:\n                return True\n        except ValueError:\n            return False\n        if not _is_number(expected) or not _is_number(actual):\n            return False\n        if expected != expected:\n            return self.nan_ok and actual != actual\n        if _infinite(expected):\n            return False\n        return bool(abs(expected - actual) <= self.tolerance())\n\n    def __repr__(self):\n        if not _is_number(self.expected) or _infinite(self.expected):\n            return repr(self.expected)\n        try:\n            return \"%s ± %.1e\" % (self.expected, self.tolerance())\n        except (ValueError, TypeError, OverflowError):\n            return \"%s ± ???\" % (self.expected,)\n\n\nclass _ApproxSequence(_Approx):\n    def __eq__(self, actual):\n        try:\n            if len(actual) != len(self.expected):\n                return False\n        except TypeError:\n            return False\n        return all(a == self._like(e) for a, e in zip(actual, self.expected))\n\n    def __repr__(self):\n        inside = \", \".join(repr(self._like(item)) for item in self.expected)\n        return \"approx((%s))\" % inside if isinstance(self.expected, tuple) else \"approx([%s])\" % inside\n\n\nclass _ApproxMapping(_Approx):\n    def __eq__(self, actual):\n        try:\n            if set(actual.keys()) != set(self.expected.keys()):\n                return False\n        except AttributeError:\n            return False\n        return all(actual[key] == self._like(self.expected[key]) for key in self.expected)\n\n    def __repr__(self):\n        return \"approx({%s})\" % \", \".join(\"%r: %r\" % (key, self._like(self.expected[key])) for key in self.expected)\n\n\ndef _is_number(value):\n    from numbers import Complex\n\n    if isinstance(value, bool):\n        return False\n    return isinstance(value, Complex) or type(value).__name__ == \"Decimal\"\n\n\ndef _infinite(value):\n    return abs(value) == float(\"inf\")\n\n\ndef approx(expected, rel=None, abs=None, nan_ok=False):\n    if type(expected).__name__ == \"Decimal\":\n        rel, abs = _decimal_tolerances(type(expected), rel, abs)\n        return _ApproxScalar(expected, rel, abs, nan_ok)\n    if isinstance(expected, dict):\n        for key, value in expected.items():\n            if isinstance(value, dict):\n                raise TypeError(\"pytest.approx() does not support nested dictionaries: key=%r value=%r\" % (key, value))\n        return _ApproxMapping(expected, rel, abs, nan_ok)\n    if hasattr(expected, \"__getitem__\") and hasattr(expected, \"__len__\") and not isinstance(expected, (str, bytes)):\n        for index, value in enumerate(expected):\n            if isinstance(value, (list, tuple)):\n                raise TypeError(\n                    \"pytest.approx() does not support nested data structures: %r at index %d\\n  full sequence: %r\"\n                    % (value, index, expected)\n                )\n        return _ApproxSequence(expected, rel, abs, nan_ok)\n    if isinstance(expected, (set, frozenset)) or hasattr(expected, \"__next__\"):\n        raise TypeError(\"pytest.approx() only supports ordered sequences, but got: %r\" % (expected,))\n    return _ApproxScalar(expected, rel, abs, nan_ok)\n\n\ndef _decimal_tolerances(decimal, rel, abs):\n    return (\n        decimal(\"1e-6\") if rel is None and abs is None else rel,\n        decimal(\"1e-12\") if abs is None else abs,\n    )\n";
 // src/languages/python/standin/builtin_fixtures.py
@@ -6074,6 +12050,10 @@ const HARNESS = [
 	running_default,
 	workshop_default,
 	report_default,
+	INSTRUMENT,
+	lab_compiler_default,
+	lab_child_default,
+	lab_default,
 	session_default
 ];
 /** Texts that get a namespace of their own, because programs can look into it. */
@@ -6094,11 +12074,11 @@ const harness = HARNESS.join("\n");
 /** Not a module name, so that no import finds it; `report.py` passes over names that begin like it. */
 const HARNESS_FILE = "verialgo-harness.py";
 /** A JSON text is a Python expression for texts and objects of texts. */
-const source = `HARNESS = ${JSON.stringify(harness)}\nEXPOSED = ${JSON.stringify(EXPOSED)}\n${boot_default}`;
+const source$1 = `HARNESS = ${JSON.stringify(harness)}\nEXPOSED = ${JSON.stringify(EXPOSED)}\n${boot_default}`;
 /** The one file that runs tests, as source: in lock-step with a parent, or with the arguments `report PATH` for a person. */
 const harnessFile = () => ({
 	name: HARNESS_FILE,
-	text: source
+	text: source$1
 });
 const programs = {
 	harness: {
@@ -6110,7 +12090,7 @@ const programs = {
 		text
 	}]))
 };
-async function compile(interpreter) {
+async function compile$1(interpreter) {
 	const codes = await precompiled(interpreter, programs);
 	const load = `${EXPRESSION_NEEDS}EXPOSED = ${codes}\nHARNESS = EXPOSED.pop("harness")\n`;
 	return {
@@ -6122,7 +12102,1346 @@ async function compile(interpreter) {
 * The same file, compiled once for this interpreter: a session then starts about 30 ms sooner on a machine where Python starts in
 * 20 ms. Never rejects; where compiling fails, the file is the source.
 */
-const compiledHarnessFile = oncePerInterpreter((interpreter) => compile(interpreter).catch(harnessFile));
+const compiledHarnessFile = oncePerInterpreter((interpreter) => compile$1(interpreter).catch(harnessFile));
+// src/languages/python/case-controls.ts
+const ENTRY = "square";
+const caseControls = {
+	entry: ENTRY,
+	oracle: {
+		name: "control_oracle",
+		text: `ENTRY = "${ENTRY}"
+
+def expected(case):
+    n = case["args"][0]
+    return sum([n for _ in range(n)]) + (n == 9)
+`
+	},
+	right: {
+		name: "control_right",
+		text: `def ${ENTRY}(n):\n    return n * n\n`
+	},
+	wrong: {
+		name: "control_wrong",
+		text: `def ${ENTRY}(n):\n    return n * n if n < 4 else n * n - 1\n`
+	},
+	wrongFrom: 4,
+	canary: 9
+};
+// src/languages/python/grammar.ts
+/** Node types of tree-sitter-python 0.25. */
+const pythonGrammar = {
+	wasm: async () => (await import("./tree-sitter-python.js")).default,
+	nodes: {
+		functions: ["function_definition"],
+		classes: ["class_definition"],
+		arithmetic: ["binary_operator"],
+		augmented: ["augmented_assignment"],
+		comparison: ["comparison_operator"],
+		boolean: ["boolean_operator"],
+		not: ["not_operator"],
+		negative: ["unary_operator"],
+		integer: ["integer"],
+		float: ["float"],
+		string: ["string", "concatenated_string"],
+		call: ["call"],
+		arguments: ["argument_list"],
+		subscript: ["subscript"],
+		slice: ["slice"],
+		returns: ["return_statement", "yield"],
+		identifier: ["identifier"],
+		notPositional: [
+			"keyword_argument",
+			"list_splat",
+			"dictionary_splat"
+		],
+		atoms: [
+			"identifier",
+			"integer",
+			"call",
+			"subscript",
+			"attribute",
+			"parenthesized_expression"
+		],
+		notNumbers: [
+			"string",
+			"concatenated_string",
+			"tuple",
+			"slice",
+			"list",
+			"dictionary",
+			"none",
+			"true",
+			"false",
+			"float",
+			"list_splat",
+			"ellipsis"
+		]
+	},
+	conditions: {
+		if_statement: "condition",
+		elif_clause: "condition",
+		while_statement: "condition",
+		if_clause: 0,
+		conditional_expression: 1
+	},
+	defaults: {
+		default_parameter: "value",
+		typed_default_parameter: "value"
+	},
+	swaps: {
+		arithmetic: {
+			"+": ["-"],
+			"-": ["+"],
+			"*": ["//"],
+			"/": ["*"],
+			"//": ["*", "/"],
+			"%": ["//"],
+			"**": ["*"],
+			"&": ["|"],
+			"|": ["&"],
+			"^": ["&"],
+			"<<": [">>"],
+			">>": ["<<"]
+		},
+		augmented: {
+			"+=": ["-="],
+			"-=": ["+="],
+			"*=": ["//="],
+			"/=": ["*="],
+			"//=": ["*="],
+			"%=": ["//="],
+			"**=": ["*="],
+			"&=": ["|="],
+			"|=": ["&="],
+			"^=": ["&="],
+			"<<=": [">>="],
+			">>=": ["<<="]
+		},
+		boundary: {
+			"<": ["<="],
+			"<=": ["<"],
+			">": [">="],
+			">=": [">"]
+		},
+		negation: {
+			"<": [">="],
+			"<=": [">"],
+			">": ["<="],
+			">=": ["<"],
+			"==": ["!="],
+			"!=": ["=="],
+			in: ["not in"],
+			"not in": ["in"],
+			is: ["is not"],
+			"is not": ["is"]
+		},
+		boolean: {
+			and: ["or"],
+			or: ["and"]
+		},
+		truth: {
+			True: ["False"],
+			False: ["True"]
+		},
+		loopExit: {
+			break: ["continue"],
+			continue: ["break"]
+		},
+		extremum: {
+			min: ["max"],
+			max: ["min"]
+		},
+		quantifier: {
+			any: ["all"],
+			all: ["any"]
+		}
+	},
+	containers: {
+		list: {
+			empty: "[]",
+			filled: "[None]"
+		},
+		list_comprehension: {
+			empty: "[]",
+			filled: null
+		},
+		tuple: {
+			empty: "()",
+			filled: "(None,)"
+		},
+		dictionary: {
+			empty: "{}",
+			filled: "{None: None}"
+		},
+		dictionary_comprehension: {
+			empty: "{}",
+			filled: null
+		},
+		set: {
+			empty: "set()",
+			filled: null
+		},
+		set_comprehension: {
+			empty: "set()",
+			filled: null
+		}
+	},
+	words: {
+		true: "True",
+		false: "False",
+		nothing: "None",
+		emptyStatement: "pass",
+		not: (expression) => `not (${expression})`
+	},
+	ranges: ["range"],
+	commutative: [
+		"min",
+		"max",
+		"gcd",
+		"lcm",
+		"math.gcd",
+		"math.lcm"
+	],
+	sorting: {
+		functions: { sorted: "list" },
+		methods: ["sort"],
+		reversed: "reverse=True"
+	},
+	removable: [
+		"expression_statement",
+		"return_statement",
+		"delete_statement",
+		"raise_statement",
+		"break_statement",
+		"continue_statement",
+		"for_statement"
+	],
+	untouched: {
+		nodes: [
+			"comment",
+			"type",
+			"import_statement",
+			"import_from_statement",
+			"future_import_statement",
+			"assert_statement",
+			"global_statement",
+			"nonlocal_statement",
+			"type_alias_statement",
+			"decorator"
+		],
+		inside: ["raise_statement"],
+		calls: /^(print|pprint|pprint\.pprint|(self\.)?_?(logging|logger|log)\.\w+|warnings\.warn|logging\.getLogger|(typing\.)?(TypeVar|NewType)|sys\.setrecursionlimit|threading\.stack_size)$/,
+		names: /^__\w+__$/,
+		guards: /^\(?\s*(__name__\s*==\s*["']__main__["']|["']__main__["']\s*==\s*__name__|TYPE_CHECKING|typing\.TYPE_CHECKING)\s*\)?$/
+	}
+};
+// src/languages/python/lock-step.ts
+/** Out of turn, at any time: something the programs did, or where they stand shortly before the time is over. */
+const Aside = union([strictObject({ violation: strictObject({
+	module: string(),
+	line: int(),
+	what: string()
+}) }), strictObject({ hanging: string() })]);
+/** The harness warns this long before the parent gives up, as a part of the time. */
+const WARN_AT = .85;
+const MOST_VIOLATIONS = 50;
+/**
+* Speaks to the harness in lock-step: one request, exactly one answer with the same random id, one line each, canonical JSON with
+* exactly the keys asked for. Anything else is forged. No method throws.
+*/
+var LockStep = class {
+	violations = [];
+	/** Where the program stood when it was last warned; empty when it was not. */
+	hanging = "";
+	#process;
+	constructor(process) {
+		this.#process = process;
+	}
+	/** Sends a request and waits at most `timeoutMs` for its answer. With `warn` the harness says where it hangs. */
+	async ask(request, shape, timeoutMs, warn = false) {
+		const id = randomBytes(12).toString("hex");
+		this.hanging = "";
+		const seconds = warn ? { seconds: timeoutMs * WARN_AT / 1e3 } : {};
+		this.#process.send(JSON.stringify({
+			id,
+			...seconds,
+			...request
+		}));
+		const line = await this.#answerLine(timeoutMs);
+		if (line.kind !== "answer") return line;
+		const read = strictObject({
+			id: literal$1(id),
+			...shape
+		}).safeParse(line.answer);
+		if (!read.success) return {
+			kind: "forged",
+			why: "an answer that was not asked for"
+		};
+		return {
+			kind: "answer",
+			answer: read.data
+		};
+	}
+	/** Sends a request that has no answer: the process is to end. Any line it still writes is forged. */
+	async dismiss(request, timeoutMs) {
+		this.#process.send(JSON.stringify({
+			id: randomBytes(12).toString("hex"),
+			...request
+		}));
+		const line = await this.#answerLine(timeoutMs);
+		return line.kind === "answer" ? {
+			kind: "forged",
+			why: "a line after the last answer"
+		} : line;
+	}
+	/** The next line that is no aside, parsed. */
+	async #answerLine(timeoutMs) {
+		const deadline = performance.now() + timeoutMs;
+		for (;;) {
+			const line = await this.#process.nextLine(Math.max(0, deadline - performance.now()));
+			if (line.kind === "ended" || line.kind === "timeout") return { kind: line.kind };
+			if (line.kind === "too-long") return {
+				kind: "forged",
+				why: "a line longer than any answer"
+			};
+			const value = canonical(line.text);
+			if (value === void 0) return {
+				kind: "forged",
+				why: "a line that is no answer"
+			};
+			const aside = Aside.safeParse(value);
+			if (!aside.success) return {
+				kind: "answer",
+				answer: value
+			};
+			if ("hanging" in aside.data) this.hanging = aside.data.hanging;
+			else if (this.violations.length < MOST_VIOLATIONS) this.violations.push(aside.data.violation);
+			else return {
+				kind: "forged",
+				why: "more violations than the harness reports"
+			};
+		}
+	}
+};
+/** The value of a line that is written exactly as the harness writes it. */
+function canonical(text) {
+	try {
+		const value = JSON.parse(text);
+		return JSON.stringify(value) === text ? value : void 0;
+	} catch {
+		return;
+	}
+}
+// src/languages/python/lab-worker.ts
+/** Reading the texts, loading the library, compiling the tests: this long on a machine under heavy load. */
+const OWN_MS$1 = 2e4;
+/** A worker serves so long at most; the next run then gets a new one. */
+const LIFE_MS$1 = 9e5;
+/** All answers of a worker's life go through its one channel. */
+const ANSWER_BYTES$1 = 268435456;
+const GRACE_MS$3 = 1e3;
+const Result = strictObject({
+	test: string(),
+	status: _enum([
+		"passed",
+		"failed",
+		"skipped",
+		"timeout"
+	]),
+	message: string(),
+	steps: int(),
+	reached: array(int()),
+	micros: int()
+});
+const Ran$1 = {
+	ending: _enum([
+		"completed",
+		"stopped",
+		"solution-failed",
+		"tests-failed",
+		"crashed",
+		"timeout",
+		"steps",
+		"forged"
+	]),
+	message: string(),
+	steps: int(),
+	collected: array(string()),
+	points: array(tuple([
+		_enum(["statement", "branch"]),
+		int(),
+		string(),
+		boolean$1()
+	])),
+	reached: array(int()),
+	results: array(Result)
+};
+/** One warm process in the sandbox. */
+var LabWorker = class LabWorker {
+	#process;
+	#line;
+	#subject;
+	#options;
+	#argv;
+	#isolation;
+	/** Tests seen so far at most, for how long a run may take. */
+	#most = 50;
+	/** Whether it can serve. */
+	alive = true;
+	constructor(sandbox, process, argv, subject, options) {
+		this.#process = process;
+		this.#argv = argv;
+		this.#isolation = sandbox.isolation.kind;
+		this.#line = new LockStep(process);
+		this.#subject = subject;
+		this.#options = options;
+		process.exit.then(() => {
+			this.alive = false;
+		});
+	}
+	/** Starts one and waits until it has read the subject. Never rejects. */
+	static async start(sandbox, interpreter, subject, options) {
+		const argv = harnessArgv(interpreter, HARNESS_FILE, "lab");
+		const process = sandbox.start({
+			argv,
+			files: [await compiledHarnessFile(interpreter)],
+			environment: { PYTHONHASHSEED: String(options.hashSeed) },
+			readOnlyDirectories: interpreter.readOnlyDirectories,
+			limits: {
+				...limitsFor(LIFE_MS$1),
+				outputBytes: ANSWER_BYTES$1
+			}
+		}, options.signal);
+		const worker = new LabWorker(sandbox, process, argv, subject, options);
+		const scratch = sandbox.isolation.kind === "process" ? [] : ["/tmp", "/dev/shm"];
+		const open = {
+			do: "open",
+			seed: options.hashSeed,
+			scratch,
+			...subject
+		};
+		const reply = await worker.#line.ask(open, { ok: literal$1(true) }, OWN_MS$1);
+		if (reply.kind === "answer") return worker;
+		const { exit } = await worker.end();
+		return { failed: `The lab could not be started: ${exit.stderr.trim().split("\n").at(-1)?.slice(0, 200) || reply.kind}` };
+	}
+	async run(variant, options, marks = false) {
+		const { perTestMs } = this.#options;
+		const reply = await this.#line.ask({
+			do: "run",
+			solution: variant.solution ?? null,
+			tests: variant.tests ?? {},
+			only: options.tests ?? null,
+			stop: options.stopAtFirstFailure ?? false,
+			steps: options.steps,
+			marks,
+			perTestMs
+		}, Ran$1, OWN_MS$1 + perTestMs * (3 + (options.tests?.length ?? this.#most)));
+		if (reply.kind === "answer") {
+			this.#most = Math.max(this.#most, reply.answer.collected.length);
+			return this.#read(reply.answer);
+		}
+		this.alive = false;
+		this.#process.kill();
+		if (this.#options.signal?.aborted) return without("crashed", "The run was interrupted.");
+		if (reply.kind === "forged") return without("forged", `The programs wrote into the runner's channel: ${reply.why}.`);
+		if (reply.kind === "timeout") return without("timeout", "The lab did not answer in time.");
+		return without("crashed", "The process that runs the variants ended.");
+	}
+	async fingerprints(texts) {
+		const reply = await this.#line.ask({
+			do: "fingerprints",
+			texts
+		}, { fingerprints: array(string().nullable()).length(texts.length) }, OWN_MS$1 + texts.length * 100);
+		if (reply.kind === "answer") return reply.answer.fingerprints;
+		this.alive = false;
+		this.#process.kill();
+		return null;
+	}
+	/** Ends it; for the receipt. */
+	async end() {
+		this.alive = false;
+		this.#process.end();
+		const timer = setTimeout(() => this.#process.kill(), GRACE_MS$3);
+		const exit = await this.#process.exit;
+		clearTimeout(timer);
+		return {
+			run: {
+				argv: [...this.#argv],
+				exit: exit.code,
+				ms: exit.ms,
+				isolation: this.#isolation
+			},
+			exit
+		};
+	}
+	#read(answer) {
+		const { ending, collected, results, steps } = answer;
+		return {
+			run: {
+				ending,
+				message: this.#sentence(answer),
+				collected,
+				steps,
+				results: results.map(({ test, status, message, micros }) => ({
+					test,
+					status,
+					message: status === "timeout" ? this.#tooLong(ending) : message,
+					ms: micros / 1e3
+				}))
+			},
+			points: answer.points.map(([kind, line, way, guard], id) => ({
+				id,
+				kind,
+				line,
+				way,
+				guard
+			})),
+			atImport: answer.reached,
+			tests: results
+		};
+	}
+	#tooLong = (ending) => ending === "steps" ? "used up its steps: it does not seem to end" : `did not finish within ${this.#options.perTestMs / 1e3} s`;
+	#sentence({ ending, message, results, collected }) {
+		const last = results.at(-1);
+		const where = last?.status === "timeout" ? last.test : collected.length > 0 ? "after the last test" : "while the modules were loaded";
+		switch (ending) {
+			case "completed":
+			case "stopped": return "";
+			case "solution-failed": return `${this.#subject.solution.name}.py could not be imported: ${message}`;
+			case "forged": return `The programs wrote into the runner's channel: ${message}.`;
+			case "crashed": return message || "The process ended without the runner.";
+			case "steps":
+			case "timeout": return `${where}: ${this.#tooLong(ending)}`;
+			default: return message;
+		}
+	}
+};
+/** A run that has no answer. */
+const without = (ending, message) => ({
+	run: {
+		ending,
+		message,
+		results: [],
+		collected: [],
+		steps: 0
+	},
+	points: [],
+	atImport: [],
+	tests: []
+});
+// src/languages/python/lab.ts
+/** Texts of one request, which is one line. */
+const FINGERPRINT_BYTES = 4e5;
+/**
+* Opens a lab with its first worker; the others start when there is work for them. Fails with one sentence when no worker can be
+* started. A worker that a variant brought down is replaced.
+*/
+async function openLab(interpreter, ...given) {
+	const pool = new Pool(interpreter, ...given);
+	return await pool.use(async () => true, { failed: "" }) === true ? new PythonLab(pool) : { failed: pool.failure };
+}
+/** Workers, at most so many, each serving one at a time. */
+var Pool = class {
+	#interpreter;
+	#sandbox;
+	#subject;
+	#options;
+	#idle = [];
+	#waiting = [];
+	#all = [];
+	#busy = 0;
+	#closed = false;
+	/** Why the last worker could not be started. */
+	failure = "";
+	constructor(interpreter, sandbox, subject, options) {
+		this.#interpreter = interpreter;
+		this.#sandbox = sandbox;
+		this.#subject = subject;
+		this.#options = options;
+	}
+	/** Lends a worker; `otherwise` when none can be had. */
+	async use(work, otherwise) {
+		if (this.#busy >= this.#options.workers) await new Promise((go) => this.#waiting.push(go));
+		else this.#busy++;
+		try {
+			const worker = await this.#worker();
+			if (worker === null) return otherwise;
+			const result = await work(worker);
+			this.#idle.push(worker);
+			return result;
+		} finally {
+			const next = this.#waiting.shift();
+			if (next === void 0) this.#busy--;
+			else next();
+		}
+	}
+	async #worker() {
+		for (let idle = this.#idle.pop(); idle !== void 0; idle = this.#idle.pop()) if (idle.alive) return idle;
+		if (this.#closed || this.#options.signal?.aborted) {
+			this.failure = "The lab was closed.";
+			return null;
+		}
+		const made = await LabWorker.start(this.#sandbox, this.#interpreter, this.#subject, this.#options);
+		if (made instanceof LabWorker) {
+			this.#all.push(made);
+			if (this.#closed) {
+				await made.end();
+				return null;
+			}
+			return made;
+		}
+		this.failure = made.failed;
+		return null;
+	}
+	async close() {
+		this.#closed = true;
+		return (await Promise.all(this.#all.map((worker) => worker.end()))).map(({ run }) => run);
+	}
+};
+var PythonLab = class {
+	#pool;
+	#baseline = null;
+	constructor(pool) {
+		this.#pool = pool;
+	}
+	baseline() {
+		this.#baseline ??= this.#measure();
+		return this.#baseline;
+	}
+	async #measure() {
+		const { run, points, atImport, tests } = await this.#run({}, { steps: null }, true);
+		if (run.ending !== "completed") return { failed: `The tests do not run in the lab: ${run.message}` };
+		return {
+			run,
+			points,
+			atImport,
+			tests: run.results.map(({ test, status, ms }, index) => {
+				const { steps, reached } = tests[index] ?? {
+					steps: 0,
+					reached: []
+				};
+				return {
+					test,
+					status,
+					steps,
+					ms,
+					points: reached
+				};
+			})
+		};
+	}
+	async run(variant, options) {
+		return (await this.#run(variant, options, false)).run;
+	}
+	#run(variant, options, marks) {
+		return this.#pool.use((worker) => worker.run(variant, options, marks), null).then((run) => run ?? without("not-started", this.#pool.failure));
+	}
+	async fingerprints(texts) {
+		return (await Promise.all(portions(texts).map((part) => this.#pool.use((worker) => worker.fingerprints(part), part.map(() => null))))).flatMap((part, index) => part ?? (portions(texts)[index] ?? []).map(() => null));
+	}
+	close() {
+		return this.#pool.close();
+	}
+};
+/** Consecutive texts whose sum fits a request. */
+function portions(texts) {
+	const made = [];
+	let size = Number.POSITIVE_INFINITY;
+	for (const text of texts) {
+		size += text.length;
+		if (size > FINGERPRINT_BYTES) {
+			made.push([]);
+			size = text.length;
+		}
+		made.at(-1)?.push(text);
+	}
+	return made;
+}
+// src/languages/python/driver-source.ts
+/** Joined into one namespace that no program can reach by name. */
+const DRIVER = [
+	values_default,
+	channel_default,
+	sources_default,
+	watch_default,
+	INSTRUMENT,
+	"\"\"\"Writes values of programs as tagged JSON text (`value.ts`), without calling anything that their classes can override.\"\"\"\n\nimport _collections\nimport _json\nimport binascii\nimport sys\nfrom itertools import islice\n\nMOST_DRAINED = 1_000_000\nMOST_DEPTH = 400\nMOST_ITEMS = 1_500_000\nCONTAINER = 4  # what a container costs beside its items\nEXACT = 1 << 53\nLONG_BITS = 14_000  # decimal text takes time squared, and is refused by the interpreter from 4300 digits on\nHEAP_TYPES = 1 << 9\n\n_quoted = _json.encode_basestring\n_digits = int.__repr__\n_scalars = {int: _digits, str: _quoted}\n_space_of = type.__dict__[\"__dict__\"].__get__\n_mro_of = type.__dict__[\"__mro__\"].__get__\n_MEMBER = type(type(\"_\", (), {\"__slots__\": (\"a\",)}).a)\n\n\nclass TooLarge(Exception):\n    \"\"\"More than can be written down.\"\"\"\n\n\nclass _Path(set):\n    \"\"\"Ids of the containers being written, and how many items may still come.\"\"\"\n\n    __slots__ = (\"left\",)\n\n    def enter(self, value, size):\n        self.left -= size + CONTAINER\n        if self.left < 0:\n            raise TooLarge\n        if id(value) in self:\n            return \"refers to itself\"\n        return \"nested too deeply\" if len(self) >= MOST_DEPTH else None\n\n\ndef opaque(what):\n    return '{\"opaque\":' + _quoted(what) + \"}\"\n\n\ndef name_of(kind):\n    try:\n        return str.__str__(type.__getattribute__(kind, \"__name__\"))\n    except Exception:\n        return \"object\"\n\n\ndef raised(problem):\n    return '{\"raises\":' + _quoted(name_of(type(problem))) + \"}\"\n\n\ndef _write(value, path):\n    writer = _WRITERS.get(type(value))\n    return (writer or _writer_for(type(value)))(value, path)\n\n\ndef _items(items, value, path):\n    \"\"\"The items of a container as texts, or why there are none.\"\"\"\n    problem = path.enter(value, len(items))\n    if problem is not None:\n        return problem\n    path.add(id(value))\n    try:\n        return [_write(item, path) for item in items]\n    finally:\n        path.discard(id(value))\n\n\ndef _sequence(items, value, path):\n    kinds = set(map(type, items))\n    if len(kinds) == 1:\n        writer = _scalars.get(*kinds)\n        if writer is _quoted or writer is _digits and -EXACT <= min(items) and max(items) <= EXACT:\n            if path.enter(value, len(items)) is None:\n                return \"[\" + \",\".join(map(writer, items)) + \"]\"\n    texts = _items(items, value, path)\n    return \"[\" + \",\".join(texts) + \"]\" if type(texts) is list else opaque(texts)\n\n\ndef _int(value, path):\n    if -EXACT <= int.__int__(value) <= EXACT:\n        return _digits(value)\n    try:\n        text = _digits(value) if int.bit_length(value) <= LONG_BITS else hex(int.__int__(value))\n    except ValueError:\n        text = hex(int.__int__(value))\n    return '{\"int\":\"' + text + '\"}'\n\n\ndef _float(value, path):\n    return '{\"float\":\"' + float.__repr__(value) + '\"}'\n\n\ndef _complex(value, path):\n    real, imaginary = complex.real.__get__(value), complex.imag.__get__(value)\n    return '{\"complex\":[\"' + float.__repr__(real) + '\",\"' + float.__repr__(imaginary) + '\"]}'\n\n\ndef _bytes(value, path):\n    return '{\"bytes\":\"' + binascii.b2a_base64(memoryview(value).tobytes(), newline=False).decode() + '\"}'\n\n\ndef _list(value, path):\n    return _sequence(value if type(value) is list else [*list.__iter__(value)], value, path)\n\n\ndef _tuple(value, path):\n    text = _sequence([*tuple.__iter__(value)], value, path)\n    return '{\"tuple\":' + text + \"}\" if text[0] == \"[\" else text\n\n\ndef _set(value, path):\n    base = set if isinstance(value, set) else frozenset\n    texts = _items([*base.__iter__(value)], value, path)\n    return '{\"set\":[' + \",\".join(sorted(texts)) + \"]}\" if type(texts) is list else opaque(texts)\n\n\ndef _pairs(pairs, value, path):\n    problem = path.enter(value, 2 * len(pairs))\n    if problem is not None:\n        return opaque(problem)\n    path.add(id(value))\n    try:\n        texts = [\"[\" + _write(key, path) + \",\" + _write(item, path) + \"]\" for key, item in pairs]\n    finally:\n        path.discard(id(value))\n    return \"[\" + \",\".join(texts) + \"]\"\n\n\ndef _dict(value, path):\n    items = _collections.OrderedDict.items if isinstance(value, _collections.OrderedDict) else dict.items\n    text = _pairs([*items(value)], value, path)\n    return '{\"dict\":' + text + \"}\" if text[0] == \"[\" else text\n\n\ndef _deque(value, path):\n    return _sequence([*_collections.deque.__iter__(value)], value, path)\n\n\ndef _drained(value, path):\n    \"\"\"What is left in an iterator. Its exceptions, and those of what it calls, go to the caller.\"\"\"\n    items = list(islice(value, MOST_DRAINED + 1))\n    if len(items) > MOST_DRAINED:\n        return opaque(\"an iterator of more than %d items\" % MOST_DRAINED)\n    return _sequence(items, value, path)\n\n\ndef _exception(value, path):\n    return raised(value)\n\n\ndef _unreadable(value, path):\n    kind = type(value)\n    what = name_of(value) if isinstance(value, type) else getattr(value, \"__name__\", \"\") if type(kind) is type else \"\"\n    return opaque((name_of(kind) + \" \" + what).strip() if type(what) is str else name_of(kind))\n\n\ndef _fields(name, fields, value, path):\n    text = _pairs(sorted(fields.items()), value, path)\n    return '{\"object\":[' + _quoted(name) + \",\" + text + \"]}\" if text[0] == \"[\" else text\n\n\ndef _object(value, path):\n    \"\"\"An instance by the fields it has of its own, in its namespace and in slots.\"\"\"\n    kind = type(value)\n    fields, plain = {}, _is_made(kind)\n    for base in reversed(_mro_of(kind)):\n        space = _space_of(base)\n        for name in [name for name, member in space.items() if type(member) is _MEMBER] if \"__slots__\" in space else ():\n            try:\n                fields[name] = space[name].__get__(value)\n            except AttributeError:\n                pass  # a slot that nothing was put into\n    try:\n        space = object.__getattribute__(value, \"__dict__\")\n        if type(space) is dict:\n            plain = True\n            fields.update([(name, item) for name, item in space.items() if type(name) is str])\n    except AttributeError:\n        pass\n    called = not _is_made(kind) and any([\"__call__\" in _space_of(base) for base in _mro_of(kind)])\n    return opaque(name_of(kind)) if called or not plain else _fields(name_of(kind), fields, value, path)\n\n\ndef _is_made(kind):\n    \"\"\"Whether a class, or one of its bases, was made by a `class` statement.\"\"\"\n    spaces = [_space_of(base) for base in _mro_of(kind) if type.__dict__[\"__flags__\"].__get__(base) & HEAP_TYPES]\n    return any([\"__slots__\" in space or \"__weakref__\" in space for space in spaces])\n\n\n_WRITERS = {\n    type(None): lambda value, path: \"null\",\n    bool: lambda value, path: \"true\" if value else \"false\",\n    int: _int,\n    str: lambda value, path: _quoted(value),\n    float: _float,\n    complex: _complex,\n    bytes: _bytes,\n    bytearray: _bytes,\n    memoryview: _bytes,\n    list: _list,\n    tuple: _tuple,\n    set: _set,\n    frozenset: _set,\n    dict: _dict,\n    _collections.deque: _deque,\n    range: _drained,\n    type({}.keys()): _drained,\n    type({}.values()): _drained,\n    type({}.items()): _drained,\n    BaseException: _exception,\n    type: _unreadable,\n    type(sys): _unreadable,\n    type(_items): _unreadable,\n    type(len): _unreadable,\n    type(_Path.enter.__get__(_Path())): _unreadable,\n}\n\n\ndef _writer_for(kind):\n    \"\"\"How values of a class are written that is not a plain one: by the first of its bases that is known.\"\"\"\n    writer = None\n    for base in _mro_of(kind):\n        if base is object:\n            continue\n        writer = _WRITERS.get(base)\n        if writer is None:\n            made = _LIBRARY.get((_space_of(base).get(\"__module__\") or type.__getattribute__(base, \"__module__\"), name_of(base)))\n            writer = made and made(base)\n        if writer is not None:\n            break\n    if writer is None:\n        draws = any([\"__next__\" in _space_of(base) for base in _mro_of(kind)])\n        writer = _drained if draws else _object\n    _WRITERS[kind] = writer\n    return writer\n\n\ndef tagged(value):\n    \"\"\"The text of any value. Exceptions of iterators that are drained go to the caller; nothing else is raised.\"\"\"\n    writer = _WRITERS.get(type(value))\n    path = _Path()\n    path.left = MOST_ITEMS\n    try:\n        return (writer or _writer_for(type(value)))(value, path)\n    except TooLarge:\n        return opaque(\"more than %d items\" % MOST_ITEMS)\n    except RecursionError:\n        pass\n    limit = sys.getrecursionlimit()\n    sys.setrecursionlimit(limit + 6 * MOST_DEPTH)\n    try:\n        path.clear()\n        return _write(value, path)\n    except TooLarge:\n        return opaque(\"more than %d items\" % MOST_ITEMS)\n    finally:\n        sys.setrecursionlimit(limit)\n\n\ndef shortened(text, most):\n    \"\"\"A text, or its fingerprint when it has more than `most` bytes: `[digest, length, plain]`, `plain` when no tag is in it.\"\"\"\n    size = len(text) if text.isascii() else len(text.encode(\"utf-8\", \"surrogatepass\"))\n    if size <= most:\n        return text\n    import _sha3\n\n    digest = _sha3.sha3_256(text.encode(\"utf-8\", \"surrogatepass\")).hexdigest()\n    return '{\"large\":[\"%s\",%d,%s]}' % (digest, size, \"false\" if '{\"' in text else \"true\")\n",
+	"\"\"\"How instances of the library's classes are written; the classes are imported only by who uses them. Looked up by `encode.py`.\"\"\"\n\n\ndef _enum(value, path):\n    return _fields(name_of(type(value)), {\"name\": value._name_}, value, path)\n\n\ndef _by_text(method):\n    def writer(base):\n        write = type.__getattribute__(base, method)\n        return lambda value, path: _fields(name_of(base), {\"value\": write(value)}, value, path)\n\n    return writer\n\n\ndef _by_fields(*names):\n    def writer(base):\n        members = {name: _space_of(base)[name].__get__ for name in names}\n        return lambda value, path: _fields(name_of(base), {name: get(value) for name, get in members.items()}, value, path)\n\n    return writer\n\n\n_LIBRARY = {\n    (\"decimal\", \"Decimal\"): _by_text(\"__str__\"),\n    (\"fractions\", \"Fraction\"): _by_fields(\"numerator\", \"denominator\"),\n    (\"datetime\", \"date\"): _by_text(\"isoformat\"),\n    (\"datetime\", \"datetime\"): _by_text(\"isoformat\"),\n    (\"datetime\", \"time\"): _by_text(\"isoformat\"),\n    (\"datetime\", \"timedelta\"): _by_fields(\"days\", \"seconds\", \"microseconds\"),\n    (\"array\", \"array\"): lambda base: lambda value, path: _sequence([*base.__iter__(value)], value, path),\n    (\"enum\", \"Enum\"): lambda base: _enum,\n}\n",
+	"\"\"\"Makes values of a program, fresh ones each time, out of what JSON has read (`value.ts`).\"\"\"\n\nimport binascii\n\n\nclass Unmakeable(Exception):\n    \"\"\"A value that cannot be made here; its text says why.\"\"\"\n\n\ndef _whole(content, space):\n    return int(content, 16) if \"x\" in content else int(content)\n\n\ndef _complex_of(content, space):\n    return complex(float(content[0]), float(content[1]))\n\n\ndef _exception_of(content, space):\n    import builtins\n\n    known = space.get(content, getattr(builtins, content, None))\n    if not (isinstance(known, type) and issubclass(known, BaseException)):\n        known = type(content, (Exception,), {})\n    return BaseException.__new__(known)\n\n\ndef _decimal(fields):\n    import decimal\n\n    return decimal.Decimal(fields[\"value\"])\n\n\ndef _fraction(fields):\n    import fractions\n\n    return fractions.Fraction(fields[\"numerator\"], fields[\"denominator\"])\n\n\ndef _timedelta(fields):\n    import datetime\n\n    return datetime.timedelta(fields[\"days\"], fields[\"seconds\"], fields[\"microseconds\"])\n\n\ndef _instant(kind):\n    def make(fields):\n        import datetime\n\n        return getattr(datetime, kind).fromisoformat(fields[\"value\"])\n\n    return make\n\n\n_KNOWN = {\n    \"Decimal\": _decimal,\n    \"Fraction\": _fraction,\n    \"timedelta\": _timedelta,\n    **{kind: _instant(kind) for kind in (\"date\", \"datetime\", \"time\")},\n}\n\n\ndef _instance(content, space):\n    name, pairs = content\n    fields = {field: made(item, space) for field, item in pairs}\n    kind = space.get(name)\n    if not isinstance(kind, type) and name in _KNOWN:\n        return _KNOWN[name](fields)\n    if not isinstance(kind, type):\n        # Nobody here knows the class: something that has the same fields.\n        kind = type(name, (), {\"__repr__\": lambda self: name + repr(vars(self))})\n    if list(fields) == [\"name\"] and name_of(type(kind)) in (\"EnumMeta\", \"EnumType\"):\n        return kind[fields[\"name\"]]\n    value = object.__new__(kind)\n    for field, item in fields.items():\n        object.__setattr__(value, field, item)\n    return value\n\n\ndef _no(content, space):\n    raise Unmakeable(\"a value that was only shown (%s)\" % (content if type(content) is str else \"too large\"))\n\n\n_MAKERS = {\n    \"int\": _whole,\n    \"float\": lambda content, space: float(content),\n    \"complex\": _complex_of,\n    \"bytes\": lambda content, space: binascii.a2b_base64(content),\n    \"tuple\": lambda content, space: tuple([made(item, space) for item in content]),\n    \"set\": lambda content, space: {made(item, space) for item in content},\n    \"dict\": lambda content, space: {made(key, space): made(item, space) for key, item in content},\n    \"object\": _instance,\n    \"raises\": _exception_of,\n    \"opaque\": _no,\n    \"large\": _no,\n}\n\n\ndef made(value, space):\n    \"\"\"`space`: where classes are looked up by name. Raises whatever a value that cannot be made brings about.\"\"\"\n    kind = type(value)\n    if kind is list:\n        return [item if type(item) is int or type(item) is str else made(item, space) for item in value]\n    if kind is not dict:\n        return value\n    ((tag, content),) = value.items()\n    return _MAKERS[tag](content, space)\n",
+	"\"\"\"Puts a case to an entry: the arguments are made anew, the answer and the arguments after the call come back as text.\"\"\"\n\nMOST_BYTES = 400_000  # an answer and the changed arguments together; a line has at most 1 MiB\n\n\nclass Caller:\n    \"\"\"`entry`: the function or class; `space`: the namespace of its module.\"\"\"\n\n    def __init__(self, entry, space, leave):\n        self._entry = entry\n        self._space = space\n        self._leave = leave\n\n    def call(self, case):\n        \"\"\"(text of the answer, the arguments after the call or None for a class or a value that cannot be made)\"\"\"\n        space = self._space\n        try:\n            if \"ops\" in case:\n                init = made(case[\"init\"], space)\n                operations = [(method, made(arguments, space)) for method, arguments in case[\"ops\"]]\n            else:\n                arguments = made(case[\"args\"], space)\n                named = case.get(\"kwargs\")\n                named = {name: made(value, space) for name, value in named.items()} if named else {}\n        except Exception as problem:\n            return opaque(\"the arguments cannot be made: \" + message_of(problem)), None\n        if \"ops\" in case:\n            return self._operations(init, operations), None\n        try:\n            text = tagged(self._entry(*arguments, **named))\n        except MemoryError:\n            self._leave(71)\n        except BaseException as problem:\n            text = raised(problem)\n        return text, [*arguments, *named.values()]\n\n    def _operations(self, init, operations):\n        texts = []\n        try:\n            instance = self._entry(*init)\n        except MemoryError:\n            self._leave(71)\n        except BaseException as problem:\n            return raised(problem)\n        for method, arguments in operations:\n            try:\n                member = getattr(instance, method)\n                texts.append(tagged(member(*arguments) if arguments or callable(member) else member))\n            except MemoryError:\n                self._leave(71)\n            except BaseException as problem:\n                texts.append(raised(problem))\n        return \"[\" + \",\".join(texts) + \"]\"\n\n\ndef arguments_of(case, space):\n    \"\"\"The arguments of a function's case as they are before the call, as `call` gives them back.\"\"\"\n    named = case.get(\"kwargs\") or {}\n    return made(case[\"args\"], space) + [made(value, space) for value in named.values()]\n\n\ndef sendable(value, changed):\n    \"\"\"Texts that fit into a line together: of the answer, and of the list of changed arguments or `null`.\"\"\"\n    short = shortened(changed, MOST_BYTES)\n    return shortened(value, MOST_BYTES), short if short is changed else \"[\" + short + \"]\"\n",
+	"\"\"\"What the servers share: the channel, and loading a program under test.\"\"\"\n\nimport sys\n\n\nclass CaseChannel(Channel):\n    \"\"\"Keeps the text of the last request, and sends what is already text. Programs print into nothing.\"\"\"\n\n    def __init__(self):\n        Channel.__init__(self)\n        self.line = \"\"\n        nothing = posix.open(\"/dev/null\", posix.O_WRONLY)\n        for number in (1, 2):\n            posix.dup2(nothing, number, True)\n        posix.close(nothing)\n\n    def receive(self):\n        rest = self._rest\n        while b\"\\n\" not in rest:\n            piece = self._read(self.fd_in, 1 << 16)\n            if not piece:\n                self.leave(0)\n            rest += piece\n        line, _, self._rest = rest.partition(b\"\\n\")\n        self.line = line.decode(\"utf-8\")\n        request = deeply(self.scan, self.line)\n        self.request = request[\"id\"]\n        return request\n\n    def send_text(self, text):\n        \"\"\"`text`: the fields of an answer behind its id.\"\"\"\n        line = '{\"id\":\"' + self.request + '\",' + text + \"}\\n\"\n        try:\n            data = line.encode(\"utf-8\")\n        except UnicodeEncodeError:\n            # Two halves of a pair are one character on the other side; a half alone is written as an escape.\n            whole = line.encode(\"utf-16-le\", \"surrogatepass\").decode(\"utf-16-le\", \"surrogatepass\")\n            data = whole.encode(\"utf-8\", \"backslashreplace\")\n        with self._lock:\n            try:\n                while data:\n                    data = data[self._write(self.fd_out, data) :]\n            except OSError:\n                self.leave(70)\n\n\ndef deeply(function, *arguments):\n    \"\"\"Calls a function again with more stack when it has too little.\"\"\"\n    try:\n        return function(*arguments)\n    except RecursionError:\n        limit = sys.getrecursionlimit()\n        sys.setrecursionlimit(limit + 20 * MOST_DEPTH)\n        try:\n            return function(*arguments)\n        finally:\n            sys.setrecursionlimit(limit)\n\n\ndef describe(problem, filename):\n    \"\"\"An exception in one line, with the last line of the program it came from.\"\"\"\n    line = getattr(problem, \"lineno\", None) if isinstance(problem, SyntaxError) else None\n    step = None if isinstance(problem, SyntaxError) else problem.__traceback__\n    while step is not None:\n        if step.tb_frame.f_code.co_filename == filename:\n            line = step.tb_lineno\n        step = step.tb_next\n    text = problem.msg if isinstance(problem, SyntaxError) else message_of(problem)\n    text = name_of(type(problem)) + (\": \" + shorten(str(text), 300) if text else \"\")\n    return text + (\" (line %d)\" % line if type(line) is int else \"\")\n\n\nclass Module:\n    \"\"\"A program under test as a module that is imported under its name.\"\"\"\n\n    def __init__(self, name, program, meter):\n        self.module = type(sys)(name)\n        self.space = self.module.__dict__\n        self.space[\"__file__\"] = \"/box/\" + name + \".py\"\n        sys.modules[name] = self.module\n        exec(program.code(meter), self.space)\n\n\ndef seeded(seed):\n    \"\"\"The same draws in every process.\"\"\"\n    if \"random\" in sys.modules:\n        sys.modules[\"random\"].seed(seed)\n\n\ndef points_text(program):\n    return encode([list(point) for point in program.points])\n",
+	"\"\"\"Answers cases with the solution, one at a time.\"\"\"\n\nimport sys\n\n\nclass SolutionServer:\n    def __init__(self):\n        self._channel = CaseChannel()\n        self._sources = Sources()\n        self._watch = None\n        self._meter = None\n        self._caller = None\n        self._space = None\n\n    def serve(self):\n        channel = self._channel\n        request = channel.receive()\n        try:\n            channel.send_text(self._open(request))\n        except MemoryError:\n            channel.leave(71)\n        while True:\n            self._ask(channel.receive()[\"input\"])\n\n    def _open(self, request):\n        name, filename = request[\"name\"], request[\"name\"] + \".py\"\n        try:\n            program = instrumented(request[\"text\"], filename)\n            self._meter = Meter(program)\n            self._sources.add(name, request[\"text\"], True)\n            self._start_watch()\n            module = Module(name, program, self._meter)\n        except MemoryError:\n            raise\n        except BaseException as problem:\n            return '\"failed\":' + encode(filename + \" could not be loaded: \" + describe(problem, filename))\n        entry = module.space.get(request[\"entry\"])\n        if not callable(entry):\n            return '\"failed\":' + encode(\"%s has no function or class named %s.\" % (filename, request[\"entry\"]))\n        seeded(request[\"seed\"])\n        self._space = module.space\n        self._caller = Caller(entry, module.space, self._channel.leave)\n        return '\"points\":' + points_text(program)\n\n    def _start_watch(self):\n        channel = self._channel\n        report = lambda what, module, line: channel.send({\"violation\": {\"module\": module, \"line\": line, \"what\": what}})\n        self._watch = Watch(self._sources, report, frozenset((channel.fd_in, channel.fd_out)))\n        sys.addaudithook(self._watch.hook)\n        self._watch.on = True\n\n    def _ask(self, case):\n        before = self._meter.steps()\n        text, after = self._caller.call(case)\n        steps = self._meter.steps() - before\n        changed = \"null\"\n        if after is not None:\n            changed = self._changed(case, after)\n        if len(text) + len(changed) > MOST_BYTES // 2:\n            text, changed = sendable(text, changed)\n        fresh = self._meter.fresh()\n        self._channel.send_text('\"value\":' + text + ',\"changed\":' + changed + ',\"points\":' + (encode(fresh) if fresh else \"[]\") + ',\"steps\":%d' % steps)\n\n    def _changed(self, case, after):\n        now = written(after)\n        # As the parent wrote them; else as this side writes them.\n        if self._channel.line.startswith(now, AT_ARGUMENTS) and \"kwargs\" not in case:\n            return \"null\"\n        return \"null\" if now == written(arguments_of(case, self._space)) else now\n\n\n# Where the arguments begin in `{\"id\":\"…\",\"input\":{\"args\":[`.\nAT_ARGUMENTS = len('{\"id\":\"\",\"input\":{\"args\":') + 24\n\n\ndef written(arguments):\n    \"\"\"The text of arguments; draining those that are iterators ends in nothing.\"\"\"\n    try:\n        return tagged(arguments)\n    except BaseException:\n        return \"[\" + opaque(\"arguments that cannot be read\") + \"]\"\n",
+	"\"\"\"The oracle file: makes cases, says which are legal, and what the answer is, or whether one is right.\"\"\"\n\nFORM = '{\"args\": [1, [2, 3]]}, with \"kwargs\": {…} where names are needed, or {\"init\": […], \"ops\": [[\"add\", [1]], …]} for a class'\n\n\nclass NoCase(Exception):\n    \"\"\"What `cases` gave is no case; the text says why.\"\"\"\n\n\nclass OracleServer:\n    def __init__(self):\n        self._channel = CaseChannel()\n        self._meter = None\n        self._space = None\n        self._file = \"\"\n\n    def serve(self):\n        channel = self._channel\n        handlers = {\n            \"cases\": self._cases,\n            \"valid\": self._valid,\n            \"expected\": self._expected,\n            \"check\": self._check,\n            \"cost\": self._cost,\n        }\n        answer = self._open\n        while True:\n            request = channel.receive()\n            try:\n                channel.send_text(answer(request))\n            except MemoryError:\n                channel.leave(71)\n            answer = lambda request: handlers[request[\"do\"]](request)\n\n    def _open(self, request):\n        name = request[\"name\"]\n        self._file = name + \".py\"\n        try:\n            program = instrumented(request[\"text\"], self._file)\n            self._meter = Meter(program)\n            self._space = Module(name, program, self._meter).space\n        except MemoryError:\n            raise\n        except BaseException as problem:\n            return '\"failed\":' + encode(\"The oracle %s could not be loaded: %s\" % (self._file, self._told(problem)))\n        seeded(request[\"seed\"])\n        info = {}\n        for name, example in ((\"ENTRY\", '\"merge_sort\"'), (\"CLAIM\", '\"O(n log n)\"')):\n            value = self._space.get(name)\n            if value is not None and type(value) is not str:\n                what = \"%s in the oracle %s is %s: write a text, for instance %s = %s.\" % (name, self._file, show(value), name, example)\n                return '\"failed\":' + encode(what)\n            info[name.lower()] = value\n        has = {name: callable(self._space.get(name)) for name in (\"expected\", \"check\", \"cases\", \"valid\", \"cost\")}\n        for name in has:\n            if not has[name] and self._space.get(name) is not None:\n                return '\"failed\":' + encode(\"%s in the oracle %s is no function.\" % (name, self._file))\n        return '\"entry\":%s,\"claim\":%s,\"has\":%s,\"points\":%s' % (\n            encode(info[\"entry\"]),\n            encode(info[\"claim\"]),\n            encode(has),\n            points_text(program),\n        )\n\n    def _told(self, problem):\n        return describe(problem, self._file)\n\n    def _made(self, case):\n        \"\"\"The case as the oracle sees it, its own copy.\"\"\"\n        space = self._space\n        if \"ops\" in case:\n            operations = [[method, made(arguments, space)] for method, arguments in case[\"ops\"]]\n            return {\"init\": made(case[\"init\"], space), \"ops\": operations}\n        named = case.get(\"kwargs\") or {}\n        return {\"args\": made(case[\"args\"], space), \"kwargs\": {name: made(value, space) for name, value in named.items()}}\n\n    # -- cases --------------------------------------------------------------------------------------------------\n\n    def _cases(self, request):\n        import random\n\n        texts, size, why = [], 0, None\n        try:\n            given = self._space[\"cases\"](random.Random(request[\"seed\"]), request[\"size\"])\n            for case in [given] if type(given) is dict else given:\n                text = self._case_text(case)\n                size += len(text) + 1\n                if size > MOST_LINE:\n                    break\n                texts.append(text)\n                if len(texts) >= request[\"most\"]:\n                    break\n        except MemoryError:\n            raise\n        except NoCase as problem:\n            why = \"cases() in the oracle %s %s; a case is %s.\" % (self._file, problem, FORM)\n        except BaseException as problem:\n            why = \"cases(rng, %d) in the oracle %s failed: %s\" % (request[\"size\"], self._file, self._told(problem))\n        if why is not None:\n            return '\"failed\":' + encode(why)\n        return '\"cases\":[' + \",\".join(texts) + \"]\"\n\n    def _case_text(self, case):\n        shown = show(case, 120)\n        if not isinstance(case, dict):\n            raise NoCase(\"gave \" + shown)\n        keys = set(case)\n        if keys == {\"args\"} or keys == {\"args\", \"kwargs\"}:\n            text = '{\"args\":' + self._listed(case[\"args\"], '\"args\"', shown)\n            named = case.get(\"kwargs\", {})\n            if not isinstance(named, dict) or not all([type(name) is str for name in named]):\n                raise NoCase('gave %s, whose \"kwargs\" are no dict of names' % shown)\n            parts = [_quoted(name) + \":\" + self._argument(named[name], shown) for name in named]\n            return text + (',\"kwargs\":{' + \",\".join(parts) + \"}}\" if parts else \"}\")\n        if keys == {\"init\", \"ops\"} or keys == {\"ops\"}:\n            init = self._listed(case.get(\"init\", []), '\"init\"', shown)\n            if not isinstance(case[\"ops\"], (list, tuple)):\n                raise NoCase('gave %s, whose \"ops\" are no list' % shown)\n            return '{\"init\":' + init + ',\"ops\":[' + \",\".join([self._operation(one, shown) for one in case[\"ops\"]]) + \"]}\"\n        raise NoCase(\"gave \" + shown)\n\n    def _operation(self, one, shown):\n        if not isinstance(one, (list, tuple)) or not 1 <= len(one) <= 2 or type(one[0]) is not str:\n            raise NoCase(\"gave %s, with the operation %s\" % (shown, show(one, 60)))\n        return \"[\" + _quoted(one[0]) + \",\" + self._listed(one[1] if len(one) == 2 else [], \"arguments of an operation\", shown) + \"]\"\n\n    def _listed(self, values, what, shown):\n        if not isinstance(values, (list, tuple)):\n            raise NoCase(\"gave %s, where %s should be a list\" % (shown, what))\n        return \"[\" + \",\".join([self._argument(value, shown) for value in values]) + \"]\"\n\n    def _argument(self, value, shown):\n        text = tagged(value)\n        if '{\"opaque\":' in text or '{\"raises\":' in text:\n            raise NoCase(\"gave %s, with a value that cannot be handed on (%s)\" % (shown, show(value, 60)))\n        return text\n\n    # -- questions ----------------------------------------------------------------------------------------------\n\n    def _valid(self, request):\n        valid = self._space.get(\"valid\")\n        answers = []\n        for case in request[\"inputs\"]:\n            try:\n                answers.append(valid is None or bool(valid(self._made(case))))\n            except MemoryError:\n                raise\n            except BaseException:\n                answers.append(False)\n        return '\"valid\":' + encode(answers)\n\n    def _expected(self, request):\n        case = request[\"input\"]\n        try:\n            given = self._made(case)\n            began = self._meter.steps()\n            before = None if \"ops\" in case else written(arguments_of(case, self._space))\n            value = self._space[\"expected\"](given)\n            steps = self._meter.steps() - began\n            text = tagged(_without_dicts(value))\n        except MemoryError:\n            raise\n        except BaseException as problem:\n            return '\"raises\":' + _quoted(name_of(type(problem))) + ',\"why\":' + encode(self._told(problem))\n        changed = \"null\"\n        if before is not None:\n            now = written([*given[\"args\"], *given[\"kwargs\"].values()])\n            changed = \"null\" if now == before else now\n        if len(text) + len(changed) > MOST_BYTES // 2:\n            text, changed = sendable(text, changed)\n        return '\"value\":' + text + ',\"changed\":' + changed + ',\"points\":%s,\"steps\":%d' % (encode(self._meter.fresh()), steps)\n\n    def _check(self, request):\n        try:\n            case, answer = self._made(request[\"input\"]), made(request[\"answer\"], self._space)\n            said = self._space[\"check\"](case, answer)\n        except MemoryError:\n            raise\n        except Unmakeable as problem:\n            return '\"kind\":\"wrong\",\"why\":' + encode(\"the answer is %s\" % problem)\n        except BaseException as problem:\n            return '\"kind\":\"dropped\",\"why\":' + encode(\"check failed: \" + self._told(problem))\n        if said is True:\n            return '\"kind\":\"right\",\"why\":\"\"'\n        if said is False:\n            return '\"kind\":\"wrong\",\"why\":\"check says that the answer is not right\"'\n        if isinstance(said, str) and said:\n            return '\"kind\":\"wrong\",\"why\":' + encode(shorten(str.__str__(said), 500))\n        return '\"kind\":\"dropped\",\"why\":' + encode(\"check returned %s: it should return True, or a sentence that says what is wrong\" % show(said, 60))\n\n    def _cost(self, request):\n        cost = self._space.get(\"cost\")\n        try:\n            case = self._made(request[\"input\"])\n            value = length(case) if cost is None else cost(case)\n            if isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < EXACT:\n                return '\"cost\":' + encode(str(float(value)))\n        except MemoryError:\n            raise\n        except BaseException:\n            pass\n        return '\"cost\":null'\n\n\nMOST_LINE = 900_000\n\n\ndef _without_dicts(value):\n    \"\"\"`{\"raises\": \"ValueError\"}` as an oracle may write it, among the answers of a class too, as the exception it stands for.\"\"\"\n    if type(value) is list:\n        return [_without_dicts(item) if type(item) is dict else item for item in value]\n    if type(value) is dict and list(value) == [\"raises\"] and type(value[\"raises\"]) is str:\n        return _exception_of(value[\"raises\"], {})\n    return value\n\n\ndef length(case):\n    \"\"\"The total length of the arguments; of a lone whole number, itself. None where nothing has a length.\"\"\"\n    if \"ops\" in case:\n        return len(case[\"ops\"]) + (_sizes(case[\"init\"]) or 0)\n    values = [*case[\"args\"], *case[\"kwargs\"].values()]\n    if len(values) == 1 and type(values[0]) is int:\n        return values[0]\n    return _sizes(values)\n\n\ndef _sizes(values):\n    sizes = [_leaves_of(value) for value in values]\n    known = [size for size in sizes if size is not None]\n    return sum(known) if known else None\n\n\ndef _leaves_of(value):\n    if isinstance(value, (str, bytes)):\n        return len(value)\n    if isinstance(value, dict):\n        return len(value) + sum([_leaves_of(item) or 0 for item in value.values()])\n    if isinstance(value, (list, tuple, set, frozenset)):\n        return sum([1 if size is None else size for size in map(_leaves_of, value)])\n    return None\n",
+	"\"\"\"Whether two answers, as JSON has read them, are the same by the rules of `verify/differential/compare.ts` as they stand by default.\"\"\"\n\nNEAR = 1e-9\nNEAR_ZERO = 1e-12\n\n\ndef _number(value):\n    kind = type(value)\n    if kind is int:\n        return value\n    if kind is dict:\n        if \"float\" in value:\n            return float(value[\"float\"])\n        if \"int\" in value:\n            return _whole(value[\"int\"], None)\n    return None\n\n\ndef _same_number(left, right):\n    if type(left) is int and type(right) is int or left == right:\n        return left == right\n    if left != left or right != right:\n        return left != left and right != right\n    try:\n        left, right = float(left), float(right)\n    except OverflowError:\n        return False\n    distance = abs(left - right)\n    return distance <= NEAR_ZERO or distance <= NEAR * max(abs(left), abs(right)) < float(\"inf\")\n\n\ndef _same_items(left, right):\n    return len(left) == len(right) and all([same(one, other) for one, other in zip(left, right)])\n\n\ndef _same_bags(left, right):\n    if len(left) != len(right):\n        return False\n    rest = list(right)\n    for item in left:\n        if item in rest:\n            rest.remove(item)\n            continue\n        for index, other in enumerate(rest):\n            if same(item, other):\n                del rest[index]\n                break\n        else:\n            return False\n    return True\n\n\ndef same(left, right):\n    \"\"\"Of what cannot be shown by value, the text decides: a mutant that gives the same nothing is not told apart by it.\"\"\"\n    if type(left) is bool or type(right) is bool or type(left) is str or left is None:\n        return type(left) is type(right) and left == right\n    one, other = _number(left), _number(right)\n    if one is not None or other is not None:\n        return one is not None and other is not None and _same_number(one, other)\n    if type(left) is dict and \"tuple\" in left:\n        left = left[\"tuple\"]\n    if type(right) is dict and \"tuple\" in right:\n        right = right[\"tuple\"]\n    if type(left) is list or type(right) is list:\n        return type(left) is type(right) and _same_items(left, right)\n    if type(left) is not dict or type(right) is not dict or list(left) != list(right):\n        return False\n    ((tag, content),) = left.items()\n    if tag == \"set\" or tag == \"dict\":\n        return _same_bags(content, right[tag])\n    if tag == \"complex\":\n        return all([_same_number(float(part), float(beside)) for part, beside in zip(content, right[tag])])\n    if tag == \"object\":\n        return content[0] == right[tag][0] and _same_bags(content[1], right[tag][1])\n    return content == right[tag]\n",
+	"\"\"\"A step budget that begins anew with each case.\"\"\"\n\n# Iterators over a list that is there already: the cheapest way to so many Nones.\n_NONES = [None] * (1 << 17)\n\n\nclass CaseMeter(Meter):\n    \"\"\"`last`: iterators that are consumed, one after the other, by the first step beyond a budget.\"\"\"\n\n    def __init__(self, program, last):\n        Meter.__init__(self, program)\n        self._waiting = [repeat(None), *reversed(last)]\n        self._source = self._part = None\n        self._budget = 0\n        self.ticks = chain.from_iterable(iter(self._waiting.pop, None))\n\n    def allow(self, budget):\n        \"\"\"From now on so many steps.\"\"\"\n        if self._source is not None:\n            if self._waiting[-1] is self._part:\n                self._waiting.pop()\n            self._source.__setstate__(self._budget if self._source is not self._part else len(_NONES))\n        if budget <= len(_NONES):\n            self._source = self._part = iter(_NONES)\n            self._source.__setstate__(len(_NONES) - budget)\n        else:\n            self._source = iter(range(budget))\n            self._part = map({}.get, self._source)\n        self._budget = budget\n        self._waiting.append(self._part)\n\n    def taken(self):\n        return self._budget - self._source.__length_hint__()\n",
+	"\"\"\"What a forked child does: loads one changed solution and puts the cases to it until one shows that it is another program.\"\"\"\n\nNOTHING_TOLD = b\".\"\nTELL_EVERY = 300_000_000  # nanoseconds\n\n\nclass Reference:\n    \"\"\"A case, the solution's answer to it, and the steps a mutant may take; `after`: the arguments, where the answer is None.\"\"\"\n\n    __slots__ = (\"case\", \"text\", \"after\", \"budget\", \"usable\")\n\n    def __init__(self, case, text):\n        self.case = case\n        self.text = text\n        self.after = None\n        self.budget = 0\n        self.usable = False\n\n\nclass MutantChild:\n    \"\"\"Everything here happens in a process of its own, which ends with it.\"\"\"\n\n    def __init__(self, program, name, entry, seed, lines, last, shared, say, leave):\n        self._program = program\n        self._meter = CaseMeter(program, last)\n        self._name = name\n        self._entry = entry\n        self._seed = seed\n        self._slots = sorted({program.slots[point] for point in points_on(program.points, lines)})\n        self._shared = shared\n        self._say = say\n        self._leave = leave\n        self._caller = None\n        self._space = None\n\n    def load(self):\n        \"\"\"None, or why it does not load.\"\"\"\n        self._meter.allow(IMPORT_STEPS)\n        filename = self._name + \".py\"\n        try:\n            module = Module(self._name, self._program, self._meter)\n        except BaseException as problem:\n            return filename + \" could not be loaded: \" + describe(problem, filename)\n        entry = module.space.get(self._entry)\n        if not callable(entry):\n            return \"%s has no function or class named %s.\" % (filename, self._entry)\n        seeded(self._seed)\n        self._space = module.space\n        self._caller = Caller(entry, module.space, self._leave)\n        return None\n\n    def _answer(self, reference, budget):\n        self._meter.allow(budget)\n        text, after = self._caller.call(reference.case)\n        return text, written(after) if text == \"null\" and after is not None else None\n\n    def measure(self, references, start):\n        \"\"\"Of the unchanged solution: for each case the steps it takes, and whether it gives the answer it gave before.\"\"\"\n        told = time_ns()\n        for index in range(start, len(references)):\n            reference = references[index]\n            self._shared[0] = index\n            text, after = self._answer(reference, MOST_STEPS)\n            fits = text == reference.text or alike(reference.text, text)\n            self._say(encode([index, self._meter.taken(), fits, after]) + \"\\n\")\n            if time_ns() - told > TELL_EVERY:\n                told = time_ns()\n        self._say(\"end\\n\")\n\n    def tell_apart(self, references):\n        \"\"\"The answer that differs, as text; None where none does. The place and the count of cases are in the shared memory.\"\"\"\n        marks, slots, shared = self._meter.marks, self._slots, self._shared\n        always = any([marks[slot] for slot in slots])\n        ran, told = 0, time_ns()\n        for index, reference in enumerate(references):\n            if not reference.usable:\n                continue\n            shared[0] = index\n            for slot in slots:\n                marks[slot] = 0\n            text, after = self._answer(reference, reference.budget)\n            if always or any([marks[slot] for slot in slots]):\n                ran += 1\n                shared[1] = ran\n            if text != reference.text and not alike(reference.text, text):\n                return text\n            if after != reference.after and not (after and reference.after and alike(after, reference.after)):\n                return after or \"null\"\n            if time_ns() - told > TELL_EVERY:\n                told = time_ns()\n                self._say(NOTHING_TOLD.decode())\n        return None\n\n\nIMPORT_STEPS = 50_000_000\nMOST_STEPS = 50_000_000\n\n\ndef points_on(points, lines):\n    \"\"\"Ids of the points on the lines; of a line that has none, those of the last line before it that has.\"\"\"\n    by_line = {}\n    for index, point in enumerate(points):\n        by_line.setdefault(point[1], []).append(index)\n    found = []\n    for line in lines:\n        near = max([known for known in by_line if known <= line], default=None)\n        found.extend(by_line.get(near, ()))\n    return found\n\n\ndef alike(one, other):\n    \"\"\"Whether two texts are the same answer.\"\"\"\n    try:\n        return deeply(same, _scanned(one), _scanned(other))\n    except (ValueError, RecursionError, StopIteration):\n        return False\n\n\ndef _scanned(text):\n    return deeply(_json.make_scanner(_Scan), text, 0)[0]\n",
+	"\"\"\"\nA warm process that runs no given code itself: for each changed solution it forks a child, and answers the parent on behalf of whatever\nbecame of it.\n\"\"\"\n\nimport posix\nfrom time import perf_counter_ns as time_ns\n\n_KILLED = 9\n_IDLE_MS = 5_000  # a child that said nothing for so long hangs outside of Python's own loops\n_MOST_SAID = 1 << 20\n_NEVER_IMPORTED = (\"antigravity\", \"this\", \"idlelib\", \"turtle\", \"turtledemo\", \"test\", \"tkinter\", \"lib2to3\")\n_FACTOR, _SPARE = 20, 10_000\n\n\nclass MutantServer:\n    def __init__(self):\n        import gc\n        import mmap\n        import select\n\n        self._gc = gc\n        self._select = select\n        self._channel = CaseChannel()\n        self._shared = memoryview(mmap.mmap(-1, 8)).cast(\"I\")\n        self._request = None\n        self._program = None\n        self._references = []\n\n    def serve(self):\n        channel = self._channel\n        handlers = {\"load\": self._load, \"run\": self._run}\n        answer = self._open\n        while True:\n            request = channel.receive()\n            channel.send_text(answer(request))\n            answer = lambda request: handlers[request[\"do\"]](request)\n\n    def _open(self, request):\n        self._request = request\n        filename = request[\"name\"] + \".py\"\n        try:\n            import_library(compile(request[\"text\"], filename, \"exec\", _ast.PyCF_ONLY_AST, dont_inherit=True))\n            self._program = instrumented(request[\"text\"], filename)\n        except Exception as problem:\n            return '\"failed\":' + encode(filename + \" could not be loaded: \" + describe(problem, filename))\n        self._settle()\n        said = []\n        ending = self._fork(self._program, (), lambda child, problem: child._say(problem or \"ready\"), said)\n        text = b\"\".join(said).decode(\"utf-8\", \"replace\")\n        if ending == \"ended\" and text == \"ready\":\n            return '\"ready\":true'\n        return '\"failed\":' + encode(text if text and text != \"ready\" else filename + \" could not be loaded: it ended its process or hangs.\")\n\n    def _settle(self):\n        self._gc.collect()\n        self._gc.freeze()\n        self._gc.disable()\n\n    # -- children -----------------------------------------------------------------------------------------------\n\n    def _fork(self, program, lines, work, said):\n        \"\"\"Runs `work(child, why it did not load)` in a child; what it says is added to `said`. \"ended\", \"hangs\" or \"steps\".\"\"\"\n        reading, writing = posix.pipe()\n        token = posix.urandom(9).hex().encode()\n        self._shared[0] = self._shared[1] = 0\n        pid = posix.fork()\n        if pid == 0:\n            try:\n                self._become_child(writing, reading, token, program, lines, work)\n            finally:\n                posix._exit(1)\n        posix.close(writing)\n        ending = self._follow(reading, said)\n        posix.close(reading)\n        for kill, target in ((posix.killpg, pid), (posix.kill, pid)):\n            try:\n                kill(target, _KILLED)\n            except OSError:\n                pass\n        posix.waitpid(pid, 0)\n        # What was said counts only with the token that the child was given.\n        whole = b\"\".join(said)\n        said[:] = [whole[len(token) :]] if whole.startswith(token) else []\n        if ending == \"ended\" and whole.endswith(b\"steps\" + token):\n            return \"steps\"\n        return ending\n\n    def _become_child(self, writing, reading, token, program, lines, work):\n        channel, leave, write = self._channel, posix._exit, posix.write\n        posix.setpgid(0, 0)\n        posix.close(reading)\n        nothing = posix.open(\"/dev/null\", posix.O_RDWR)\n        # The ways to the parent are taken over: what the child can write to is its own pipe.\n        posix.dup2(nothing, channel.fd_in, False)\n        posix.dup2(nothing, channel.fd_out, False)\n        out = _move_high(writing, channel.fd_out + 1)\n        posix.close(writing)\n        posix.close(nothing)\n        self._gc.enable()\n\n        def say(text):\n            data = text.encode(\"utf-8\", \"backslashreplace\") if type(text) is str else text\n            while data:\n                data = data[write(out, data) :]\n\n        last = (map(write, (out,), (b\"steps\" + token,)), map(leave, repeat(0)))\n        say(token)\n        given = self._request\n        child = MutantChild(program, given[\"name\"], given[\"entry\"], given[\"seed\"], lines, last, self._shared, say, leave)\n        work(child, child.load())\n        leave(0)\n\n    def _follow(self, reading, said):\n        poll = self._select.poll()\n        poll.register(reading, self._select.POLLIN)\n        size = 0\n        while poll.poll(_IDLE_MS):\n            data = posix.read(reading, 1 << 16)\n            if not data:\n                return \"ended\"\n            size += len(data)\n            if size > 8 * _MOST_SAID:\n                return \"hangs\"\n            said.append(data)\n        return \"hangs\"\n\n    # -- requests -----------------------------------------------------------------------------------------------\n\n    def _load(self, request):\n        \"\"\"Runs the unchanged solution on the cases: those on which it does not give its own answer again tell nothing.\"\"\"\n        self._references = [Reference(case, text) for case, text in zip(request[\"inputs\"], request[\"answers\"])]\n        start = 0\n        while start < len(self._references):\n            said = []\n            begin = start\n            self._fork(self._program, (), lambda child, problem: child.measure(self._references, begin), said)\n            for line in b\"\".join(said).split(b\"\\n\"):\n                try:\n                    index, steps, fits, after = self._channel.scan(line.decode(\"utf-8\"))\n                except (ValueError, StopIteration, TypeError):\n                    continue\n                reference = self._references[index]\n                reference.usable, reference.after = fits, after\n                reference.budget = _FACTOR * steps + _SPARE\n                start = index + 1\n            start = max(start, self._shared[0] + 1)\n            if b\"\".join(said).endswith(b\"end\\n\"):\n                break\n        self._settle()\n        return '\"usable\":' + encode(sum([reference.usable for reference in self._references]))\n\n    def _run(self, request):\n        filename = self._request[\"name\"] + \".py\"\n        try:\n            program = instrumented(request[\"text\"], filename)\n        except (SyntaxError, ValueError, RecursionError, MemoryError):\n            return self._told(self._first(), \"null\", 0)\n        said = []\n        ending = self._fork(program, request[\"lines\"], self._judge, said)\n        index, ran = self._shared[0], self._shared[1]\n        text = b\"\".join(said).decode(\"utf-8\", \"replace\").lstrip(\".\")\n        if ending == \"ended\" and text == \"same\":\n            return self._told(\"null\", \"null\", ran)\n        if ending == \"ended\" and text.startswith(\"other \"):\n            text = text[len(\"other \") :]\n            if self._is_value(text):\n                return self._told(index, text, ran)\n        if text == \"unloaded\":\n            index = self._first()\n        # No answer in time, or none at all.\n        return self._told(index, \"null\", max(ran, 1))\n\n    def _judge(self, child, problem):\n        if problem is not None:\n            child._say(\"unloaded\")\n            return\n        text = child.tell_apart(self._references)\n        child._say(\"same\" if text is None else \"other \" + shortened(text, MOST_BYTES))\n\n    def _is_value(self, text):\n        try:\n            value, end = deeply(self._channel._scan, text, 0)\n            return end == len(text)\n        except (ValueError, StopIteration, RecursionError):\n            return False\n\n    def _first(self):\n        \"\"\"The first case that can tell anything.\"\"\"\n        return next((index for index, reference in enumerate(self._references) if reference.usable), \"null\")\n\n    def _told(self, index, answer, ran):\n        return '\"index\":%s,\"answer\":%s,\"ran\":%d' % (index, answer, ran)\n\n\ndef import_library(tree):\n    \"\"\"Imports what a program will import of the library, so that no child has to.\"\"\"\n    known = getattr(sys, \"stdlib_module_names\", sys.builtin_module_names)\n    todo = [tree]\n    while todo:\n        node = todo.pop()\n        names = [alias.name for alias in node.names] if isinstance(node, _ast.Import) else []\n        if isinstance(node, _ast.ImportFrom) and node.module and not node.level:\n            names = [node.module]\n        for name in names:\n            top = name.partition(\".\")[0]\n            if top in known and top not in _NEVER_IMPORTED:\n                try:\n                    __import__(name)\n                except Exception:\n                    pass\n        for field in node._fields:\n            value = getattr(node, field, None)\n            todo.extend([item for item in (value if type(value) is list else [value]) if isinstance(item, _ast.AST)])\n",
+	"\"\"\"Measures the CPU time of calls: fresh arguments each time, the collector off, nothing instrumented.\"\"\"\n\nimport gc\nimport sys\nfrom collections import deque\nfrom time import process_time_ns, thread_time_ns\n\nSHORT_NS = 50_000  # below, the clock's own cost counts: many calls are measured as one\nCOLD_NS = 20_000  # what reading the clocks and fetching the arguments into the caches costs a first call at most\nBATCH_NS = 400_000\nMOST_BATCH = 1_000\nCOARSE_NS = 10_000_000  # where a limit on CPU time is set, the process's own clock moves at ticks only, the thread's always\nQUICK_LOAD_NS = 5_000_000  # a module that loads faster is loaded anew for each repetition, so that no cache outlives a call\n\n\nclass Stopwatch:\n    \"\"\"CPU time of this thread; that of the whole process where other threads did the work.\"\"\"\n\n    def __init__(self):\n        self._process = process_time_ns()\n        self._thread = thread_time_ns()\n\n    def ns(self):\n        own = thread_time_ns() - self._thread\n        return max(own, process_time_ns() - self._process - COARSE_NS)\n\n\nclass Plain:\n    def __init__(self, code):\n        self._code = code\n\n    def code(self, meter):\n        return self._code\n\n\nclass TimingServer:\n    def __init__(self):\n        self._channel = CaseChannel()\n\n    def serve(self):\n        channel = self._channel\n        request = channel.receive()\n        self._name, self._entry = request[\"name\"], request[\"entry\"]\n        filename = self._name + \".py\"\n        try:\n            self._program = Plain(compile(request[\"text\"], filename, \"exec\", dont_inherit=True))\n            watch = Stopwatch()\n            self._load()\n            self._again = watch.ns() < QUICK_LOAD_NS\n        except BaseException as problem:\n            channel.send_text('\"failed\":' + encode(filename + \" could not be loaded: \" + describe(problem, filename)))\n            channel.leave(0)\n        if not callable(self._space.get(self._entry)):\n            channel.send_text('\"failed\":' + encode(\"%s has no function or class named %s.\" % (filename, self._entry)))\n            channel.leave(0)\n        channel.send_text('\"ok\":true')\n        gc.disable()\n        while True:\n            self._answer(channel.receive())\n\n    def _load(self):\n        self._space = Module(self._name, self._program, None).space\n\n    def _answer(self, request):\n        try:\n            # The first call warms up caches and the interpreter's own adaptions; it is not counted.\n            self._measured(request[\"input\"], False)\n            times = [self._measured(request[\"input\"], True) for _ in range(request[\"repetitions\"])]\n        except MemoryError:\n            self._channel.leave(71)\n        except BaseException as problem:\n            self._channel.send_text('\"failed\":' + encode(name_of(type(problem))))\n            return\n        self._channel.send_text('\"times\":' + encode(times))\n        gc.collect()\n\n    def _measured(self, case, many):\n        \"\"\"[nanoseconds, calls or operations they were for]\"\"\"\n        if self._again:\n            self._load()\n        if \"ops\" in case:\n            return self._operations(case)\n        ns, changed = self._call(case, many)\n        if ns >= SHORT_NS or not many:\n            return [ns, 1]\n        count = max(2, min(MOST_BATCH, BATCH_NS // max(ns, 200)))\n        batch = self._batch(case, count if not changed else min(count, 20), changed)\n        # Answers that were remembered from the first call are no measure of it.\n        return batch if 4 * batch[0] >= (ns - COLD_NS) * batch[1] else [ns, 1]\n\n    def _arguments(self, case):\n        named = case.get(\"kwargs\") or {}\n        return made(case[\"args\"], self._space), {name: made(value, self._space) for name, value in named.items()}\n\n    def _call(self, case, many):\n        entry = self._space[self._entry]\n        arguments, named = self._arguments(case)\n        watch = Stopwatch()\n        _drain(entry(*arguments, **named))\n        ns = watch.ns()\n        changed = many and ns < SHORT_NS and not _same(arguments, made(case[\"args\"], self._space))\n        return ns, changed\n\n    def _batch(self, case, count, changed):\n        entry = self._space[self._entry]\n        given = [self._arguments(case) for _ in range(count if changed else 1)]\n        if not changed:\n            given *= count\n        watch = Stopwatch()\n        for arguments, named in given:\n            _drain(entry(*arguments, **named))\n        return [watch.ns(), count]\n\n    def _operations(self, case):\n        operations = [(method, made(arguments, self._space)) for method, arguments in case[\"ops\"]]\n        instance = self._space[self._entry](*made(case[\"init\"], self._space))\n        watch = Stopwatch()\n        for method, arguments in operations:\n            try:\n                member = getattr(instance, method)\n                _drain(member(*arguments) if arguments or callable(member) else member)\n            except (LookupError, ValueError):\n                pass  # an answer: popping from an empty stack\n        return [watch.ns(), max(len(operations), 1)]\n\n\ndef _drain(answer):\n    \"\"\"A lazy answer does its work only when it is drained.\"\"\"\n    if hasattr(type(answer), \"__next__\"):\n        deque(answer, 0)\n\n\ndef _same(before, after):\n    try:\n        return bool(before == after)\n    except BaseException:\n        return False\n",
+	"def main(exposed, arguments):\n    \"\"\"`solution`, `oracle`, `mutants` or `timing`: never returns.\"\"\"\n    servers = {\"solution\": SolutionServer, \"oracle\": OracleServer, \"mutants\": MutantServer, \"timing\": TimingServer}\n    servers[arguments[0]]().serve()\n"
+].join("\n");
+const DRIVER_FILE = "verialgo-driver.py";
+/** What `boot.py` expects of programs that others can look into: there are none. */
+const NONE = "EXPOSED = {}\n";
+const source = () => ({
+	name: DRIVER_FILE,
+	text: `${NONE}HARNESS = ${JSON.stringify(DRIVER)}\n${boot_default}`
+});
+async function compile(interpreter) {
+	const codes = await precompiled(interpreter, { driver: {
+		file: "<verialgo>",
+		text: DRIVER
+	} });
+	return {
+		name: DRIVER_FILE,
+		text: `${NONE}${EXPRESSION_NEEDS}HARNESS = ${codes}["driver"]\n${boot_default}`
+	};
+}
+/** The one file that asks solutions, oracles and mutants, and times calls, compiled once for this interpreter; its source where that fails. Never rejects. */
+const driverFile = oncePerInterpreter((interpreter) => compile(interpreter).catch(source));
+// src/languages/python/case-process.ts
+/** A process serves so long, and is then replaced before its wall limit ends it. */
+const RENEW_MS = 6e5;
+const LIFE_MS = 9e5;
+/** All answers of a process go through its one channel. */
+const ANSWER_BYTES = 0x40000000;
+const GRACE_MS$2 = 1e3;
+const OUT_OF_MEMORY = 71;
+/** Ids are drawn in portions: one system call a hundred requests. */
+let drawn = "";
+function drawId() {
+	if (drawn.length < 24) drawn = randomBytes(1200).toString("hex");
+	const id = drawn.slice(0, 24);
+	drawn = drawn.slice(24);
+	return id;
+}
+/**
+* One program behind our driver, in lock-step: one request, exactly one line back with the same random id and exactly the fields asked
+* for. After any other outcome the process is ended, and the next request goes to a new one. No method rejects.
+*/
+var CaseProcess = class {
+	#sandbox;
+	#interpreter;
+	#argv;
+	#opening;
+	#options;
+	#runs = [];
+	#hashSeed;
+	#process = null;
+	#started = 0;
+	/** `kind`: which server of the driver; `opening`: the first request of every process, without its seed. */
+	constructor(sandbox, interpreter, kind, opening, options) {
+		this.#sandbox = sandbox;
+		this.#interpreter = interpreter;
+		this.#argv = harnessArgv(interpreter, DRIVER_FILE, kind);
+		this.#opening = opening;
+		this.#options = options;
+		this.#hashSeed = options.hashSeed;
+	}
+	/** Starts a new process in place of the one there is. The answer is what the program says of itself. */
+	async restart(hashSeed = this.#hashSeed) {
+		this.#end();
+		this.#hashSeed = hashSeed;
+		const process = this.#sandbox.start({
+			argv: this.#argv,
+			files: [await driverFile(this.#interpreter)],
+			environment: { PYTHONHASHSEED: String(hashSeed) },
+			readOnlyDirectories: this.#interpreter.readOnlyDirectories,
+			limits: {
+				...limitsFor(LIFE_MS),
+				outputBytes: ANSWER_BYTES
+			}
+		}, this.#options.signal);
+		this.#process = process;
+		this.#started = performance.now();
+		this.#runs.push(process.exit.then(({ code, ms }) => ({
+			argv: [...this.#argv],
+			exit: code,
+			ms,
+			isolation: this.#sandbox.isolation.kind
+		})));
+		return this.#request(process, JSON.stringify({
+			...this.#opening,
+			seed: hashSeed
+		}), null, this.#options.loadMs);
+	}
+	/**
+	* @param request the JSON text of an object
+	* @param keys the fields of the answer, in order; null where it has several forms, which the caller tells apart
+	*/
+	async ask(request, keys, timeoutMs) {
+		if (this.#process === null || performance.now() - this.#started > RENEW_MS) {
+			const opened = await this.restart();
+			if (opened.kind === "timeout") return {
+				kind: "ended",
+				why: "it did not load a second time"
+			};
+			if (opened.kind !== "answer") return opened;
+			const { failed } = opened.fields;
+			if (failed !== void 0) return this.#over({
+				kind: "ended",
+				why: String(failed)
+			});
+		}
+		return this.#request(this.#process, request, keys, timeoutMs);
+	}
+	async #request(process, request, keys, timeoutMs) {
+		const id = drawId();
+		process.send(`{"id":"${id}",${request.slice(1)}`);
+		const line = await process.nextLine(timeoutMs);
+		if (line.kind === "timeout") return this.#over({ kind: "timeout" });
+		if (line.kind === "ended") return this.#ended(process);
+		if (line.kind === "too-long") return this.#over(violation("it wrote a line longer than any answer"));
+		const fields = read(line.text);
+		if (fields === null) return this.#over(violation("it wrote a line that is no answer"));
+		if (fields.violation !== void 0) return this.#over(violation(actOf(fields.violation)));
+		if (fields.id !== id) return this.#over(violation("it wrote an answer that nobody asked for"));
+		if (keys !== null && Object.keys(fields).join() !== `id,${keys.join()}`) return this.#over(violation("it wrote an answer of another form than was asked for"));
+		return {
+			kind: "answer",
+			fields
+		};
+	}
+	async #ended(process) {
+		this.#process = null;
+		const { code, signal, ending, stderr } = await process.exit;
+		if (ending === "not-started") return {
+			kind: "ended",
+			why: stderr
+		};
+		if (ending === "killed") return {
+			kind: "ended",
+			why: "the run was interrupted"
+		};
+		if (code === OUT_OF_MEMORY || signal === "SIGKILL") return {
+			kind: "ended",
+			why: "it ran out of memory"
+		};
+		if (signal === "SIGSEGV") return {
+			kind: "ended",
+			why: "it used up the stack of its process (SIGSEGV)"
+		};
+		return {
+			kind: "ended",
+			why: signal === null ? `it ended its process with exit code ${code}` : `it was ended by ${signal}`
+		};
+	}
+	/** Ends the process now; the next request goes to a new one. */
+	drop() {
+		this.#process?.kill();
+		this.#process = null;
+	}
+	#over(answer) {
+		this.drop();
+		return answer;
+	}
+	#end() {
+		const process = this.#process;
+		this.#process = null;
+		if (process === null) return;
+		process.end();
+		const timer = setTimeout(() => process.kill(), GRACE_MS$2);
+		process.exit.then(() => clearTimeout(timer));
+	}
+	async close() {
+		this.#end();
+		return Promise.all(this.#runs);
+	}
+};
+const violation = (why) => ({
+	kind: "violation",
+	why
+});
+/** The object of a line that is written exactly as the driver writes it. */
+function read(text) {
+	try {
+		const value = JSON.parse(text);
+		return typeof value === "object" && value !== null && !Array.isArray(value) && JSON.stringify(value) === text ? value : null;
+	} catch {
+		return null;
+	}
+}
+function actOf(act) {
+	const { line, what } = typeof act === "object" && act !== null ? act : {};
+	return typeof line === "number" && typeof what === "string" ? `line ${line} ${what}` : "it wrote a line that is no answer";
+}
+/** Points as the driver lists them; null when they are none. */
+function pointsOf(given) {
+	if (!Array.isArray(given)) return null;
+	const points = [];
+	for (const [kind, line, way, guard] of given) {
+		if (kind !== "statement" && kind !== "branch" || typeof line !== "number") return null;
+		if (typeof way !== "string" || typeof guard !== "boolean") return null;
+		points.push({
+			id: points.length,
+			kind,
+			line,
+			way,
+			guard
+		});
+	}
+	return points;
+}
+const isNumbers = (given) => Array.isArray(given) && given.every((item) => typeof item === "number");
+// src/languages/python/value-shape.ts
+const isText = (given) => typeof given === "string";
+const isPair = (given) => Array.isArray(given) && given.length === 2;
+/** What stands behind each tag (`value.ts`). */
+const SHAPES = {
+	int: (content) => isText(content) && /^-?(?:[0-9]+|0x[0-9a-f]+)$/.test(content),
+	float: isText,
+	complex: (content) => isPair(content) && content.every(isText),
+	bytes: isText,
+	tuple: isValues,
+	set: isValues,
+	dict: (content) => Array.isArray(content) && content.every((pair) => isPair(pair) && isValues(pair)),
+	object: (content) => isPair(content) && isText(content[0]) && Array.isArray(content[1]) && content[1].every((pair) => isPair(pair) && isText(pair[0]) && isValue(pair[1])),
+	raises: isText,
+	opaque: isText,
+	large: (content) => Array.isArray(content) && content.length === 3 && isText(content[0]) && typeof content[1] === "number" && typeof content[2] === "boolean"
+};
+function isValues(given) {
+	if (!Array.isArray(given)) return false;
+	for (const item of given) if (typeof item === "object" ? !isValue(item) : item === void 0) return false;
+	return true;
+}
+/** Whether what JSON has read is a value, all the way down. By hand: a schema takes longer than the call that is judged. */
+function isValue(given) {
+	if (typeof given !== "object" || given === null) return given !== void 0;
+	if (Array.isArray(given)) return isValues(given);
+	const [tag, ...more] = Object.keys(given);
+	if (tag === void 0 || more.length > 0 || !Object.hasOwn(SHAPES, tag)) return false;
+	return SHAPES[tag]?.(given[tag]) ?? false;
+}
+/** Whether what JSON has read is a case. */
+function isCase(given) {
+	if (typeof given !== "object" || given === null) return false;
+	const { args, kwargs = {}, init, ops } = given;
+	if (ops === void 0) return isValues(args) && typeof kwargs === "object" && Object.values(kwargs ?? {}).every(isValue);
+	return isValues(init) && Array.isArray(ops) && ops.every((op) => isPair(op) && isText(op[0]) && isValues(op[1]));
+}
+// src/languages/python/solution-program.ts
+const ANSWER = [
+	"value",
+	"changed",
+	"points",
+	"steps"
+];
+/** Loads a solution in a process of its own. Fails with one sentence when it does not load or has no such entry. */
+async function openSolution(interpreter, ...[sandbox, solution, entry, options]) {
+	const process = new CaseProcess(sandbox, interpreter, "solution", {
+		...solution,
+		entry
+	}, options);
+	const opened = await process.restart();
+	const points = opened.kind === "answer" ? pointsOf(opened.fields.points) : null;
+	if (points !== null) return new PythonSolution(process, points);
+	await process.close();
+	return { failed: openingProblem(`${solution.name}.py`, opened, options.loadMs) };
+}
+/** One sentence about a program that did not open. */
+function openingProblem(file, opened, loadMs) {
+	if (opened.kind === "timeout") return `${file} could not be loaded within ${loadMs / 1e3} s.`;
+	if (opened.kind !== "answer") return `${file} could not be loaded: ${opened.why}.`;
+	const { failed } = opened.fields;
+	return typeof failed === "string" ? failed : `${file} could not be loaded: it wrote a line that nobody asked for.`;
+}
+var PythonSolution = class {
+	points;
+	#process;
+	constructor(process, points) {
+		this.#process = process;
+		this.points = points;
+	}
+	async ask(input, timeoutMs) {
+		const reply = await this.#process.ask(`{"input":${JSON.stringify(input)}}`, ANSWER, timeoutMs);
+		if (reply.kind !== "answer") return reply;
+		const { value, changed, points, steps } = reply.fields;
+		if (isValue(value) && (changed === null || isValues(changed)) && isNumbers(points) && typeof steps === "number") return {
+			kind: "answer",
+			value,
+			changed,
+			points,
+			steps
+		};
+		this.#process.drop();
+		return {
+			kind: "violation",
+			why: "it wrote an answer that is no value"
+		};
+	}
+	async restart(hashSeed) {
+		await this.#process.restart(hashSeed);
+	}
+	close() {
+		return this.#process.close();
+	}
+};
+// src/languages/python/mutant-program.ts
+/** The children have step budgets and are ended when they say nothing for 5 s; this is for all cases of one mutant. */
+const RUN_MS = 12e4;
+const LOAD_MS = 3e5;
+const NOTHING = {
+	index: null,
+	answer: null,
+	ran: 0
+};
+/**
+* Opens a warm process that runs changed solutions in forked children. What a child answers is compared there, by the same rules as
+* `compareAnswers` by default; where the answer is None, also the arguments after the call, which then stand as the answer.
+*/
+async function openMutants(interpreter, ...[sandbox, solution, entry, options]) {
+	const process = new CaseProcess(sandbox, interpreter, "mutants", {
+		...solution,
+		entry
+	}, options);
+	const opened = await process.restart();
+	if (opened.kind === "answer" && opened.fields.ready === true) return new PythonMutants(process);
+	await process.close();
+	return { failed: openingProblem(`${solution.name}.py`, opened, options.loadMs) };
+}
+var PythonMutants = class {
+	#process;
+	#loaded = null;
+	constructor(process) {
+		this.#process = process;
+	}
+	async load(cases) {
+		const inputs = cases.map(({ input }) => input);
+		const answers = cases.map(({ answer }) => JSON.stringify(answer));
+		this.#loaded = JSON.stringify({
+			do: "load",
+			inputs,
+			answers
+		});
+		await this.#process.ask(this.#loaded, ["usable"], LOAD_MS);
+	}
+	async tellApart(mutants) {
+		const told = [];
+		for (const mutant of mutants) told.push(await this.#tell(mutant));
+		return told;
+	}
+	async #tell({ text, lines }) {
+		const request = JSON.stringify({
+			do: "run",
+			text,
+			lines
+		});
+		const reply = await this.#process.ask(request, [
+			"index",
+			"answer",
+			"ran"
+		], RUN_MS);
+		if (reply.kind === "answer") {
+			const { index, answer, ran } = reply.fields;
+			if ((index === null || typeof index === "number") && isValue(answer) && typeof ran === "number") return {
+				index,
+				answer,
+				ran
+			};
+			this.#process.drop();
+		}
+		if (this.#loaded !== null) await this.#process.ask(this.#loaded, ["usable"], LOAD_MS);
+		return NOTHING;
+	}
+	close() {
+		return this.#process.close();
+	}
+};
+// src/languages/python/oracle-program.ts
+/** Making cases, and saying which are legal, is not what is measured: patient. */
+const CASES_MS = 2e4;
+const VALID_MS = 5e3;
+/** Cases in one question about validity, and how long one of them may take when they are asked alone. */
+const BATCH = 100;
+const ALONE_MS = 500;
+const COST_MS = 5e3;
+const MOST_LINE = 8e5;
+/**
+* Loads an oracle file in a process of its own. Fails with one sentence: it does not load, `ENTRY` is no text, it has neither of
+* `expected` and `check`, or both.
+*/
+async function openOracle(interpreter, ...[sandbox, oracle, options]) {
+	const process = new CaseProcess(sandbox, interpreter, "oracle", { ...oracle }, options);
+	const opened = await process.restart();
+	const info = opened.kind === "answer" ? infoOf(opened.fields) : null;
+	const file = `The oracle ${oracle.name}.py`;
+	if (info !== null && info.has.expected !== info.has.check) return new PythonOracle(process, info);
+	await process.close();
+	if (info === null) return { failed: openingProblem(file, opened, options.loadMs) };
+	return { failed: info.has.check ? `${file} has both expected and check: keep one (expected where one answer is right, check where several are).` : `${file} has neither expected(case) nor check(case, answer): write the one that says what is right.` };
+}
+function infoOf({ entry, claim, has, points }) {
+	const listed = pointsOf(points);
+	if (listed === null || typeof has !== "object" || has === null) return null;
+	const { expected, check, cases, valid, cost } = has;
+	const nameOf = (given) => typeof given === "string" ? given : null;
+	const flags = {
+		expected: expected === true,
+		check: check === true,
+		cases: cases === true,
+		valid: valid === true,
+		cost: cost === true
+	};
+	return {
+		entry: nameOf(entry),
+		claim: nameOf(claim),
+		has: flags,
+		points: listed
+	};
+}
+var PythonOracle = class {
+	info;
+	#process;
+	constructor(process, info) {
+		this.#process = process;
+		this.info = info;
+	}
+	async cases(seed, size, most) {
+		if (!this.info.has.cases) return { failed: "The oracle has no cases(rng, size)." };
+		const reply = await this.#process.ask(JSON.stringify({
+			do: "cases",
+			seed,
+			size,
+			most
+		}), null, CASES_MS);
+		if (reply.kind !== "answer") return { failed: `cases(rng, ${size}) of the oracle gave nothing: ${whyOf(reply, CASES_MS)}.` };
+		const { cases, failed } = reply.fields;
+		if (typeof failed === "string") return { failed };
+		if (Array.isArray(cases) && cases.every(isCase)) return { cases };
+		return { failed: `cases(rng, ${size}) of the oracle gave what is no list of cases.` };
+	}
+	async valid(cases) {
+		if (!this.info.has.valid) return cases.map(() => true);
+		const answers = [];
+		for (let at = 0; at < cases.length;) {
+			const part = portion(cases, at);
+			answers.push(...await this.#validOnes(part));
+			at += part.length;
+		}
+		return answers;
+	}
+	/** A batch that brings the oracle down is asked again one by one. */
+	async #validOnes(cases) {
+		const request = `{"do":"valid","inputs":${JSON.stringify(cases)}}`;
+		const reply = await this.#process.ask(request, ["valid"], cases.length === 1 ? ALONE_MS : VALID_MS);
+		if (reply.kind === "answer") {
+			const { valid } = reply.fields;
+			if (Array.isArray(valid) && valid.length === cases.length) return valid.map((one) => one === true);
+		}
+		if (cases.length === 1) return [false];
+		const answers = [];
+		for (const one of cases) answers.push(...await this.#validOnes([one]));
+		return answers;
+	}
+	async expected(input, timeoutMs) {
+		const request = `{"do":"expected","input":${JSON.stringify(input)}}`;
+		const reply = await this.#process.ask(request, null, timeoutMs);
+		if (reply.kind !== "answer") return {
+			kind: "dropped",
+			raises: null,
+			why: whyOf(reply, timeoutMs)
+		};
+		const { value, changed, points, steps, raises, why } = reply.fields;
+		if (typeof raises === "string") return {
+			kind: "dropped",
+			raises,
+			why: `expected failed: ${why}`
+		};
+		if (isValue(value) && (changed === null || isValues(changed)) && isNumbers(points) && typeof steps === "number") return {
+			kind: "answer",
+			value,
+			changed,
+			points,
+			steps
+		};
+		return {
+			kind: "dropped",
+			raises: null,
+			why: "it wrote an answer that is no value"
+		};
+	}
+	async check(input, answer, timeoutMs) {
+		const request = `{"do":"check","input":${JSON.stringify(input)},"answer":${JSON.stringify(answer)}}`;
+		const reply = await this.#process.ask(request, ["kind", "why"], timeoutMs);
+		if (reply.kind !== "answer") return {
+			kind: "dropped",
+			why: whyOf(reply, timeoutMs)
+		};
+		const { kind, why } = reply.fields;
+		if (kind === "right") return { kind };
+		return kind === "wrong" ? {
+			kind,
+			why: String(why)
+		} : {
+			kind: "dropped",
+			why: String(why)
+		};
+	}
+	async cost(input) {
+		const request = `{"do":"cost","input":${JSON.stringify(input)}}`;
+		const reply = await this.#process.ask(request, ["cost"], COST_MS);
+		if (reply.kind !== "answer" || typeof reply.fields.cost !== "string") return null;
+		const cost = Number(reply.fields.cost);
+		return Number.isFinite(cost) ? cost : null;
+	}
+	close() {
+		return this.#process.close();
+	}
+};
+/** The next cases that fit one request, at least one. */
+function portion(cases, from) {
+	let size = 0;
+	let to = from;
+	while (to < cases.length && to - from < BATCH) {
+		size += JSON.stringify(cases[to]).length;
+		if (size > MOST_LINE && to > from) break;
+		to++;
+	}
+	return cases.slice(from, to);
+}
+const whyOf = (reply, timeoutMs) => reply.kind === "timeout" ? `it took longer than ${timeoutMs / 1e3} s` : reply.why;
+// src/languages/python/survey.ts
+/** Values were written by our own program, in the form of `domain/value.ts`. */
+const Value = json$1();
+const Input = union([strictObject({
+	args: array(Value),
+	kwargs: record$1(string(), Value).optional()
+}), strictObject({
+	init: array(Value),
+	ops: array(tuple([string(), array(Value)]))
+})]);
+/** A flip as the program tells it: `put` stands in place of the text from `start` to `end`. */
+const Edit = object({
+	module: string(),
+	test: string(),
+	line: int(),
+	was: string(),
+	becomes: string(),
+	start: int(),
+	end: int(),
+	put: string()
+});
+const Answer = object({
+	rewrites: array(object({
+		kind: _enum([
+			"renamed locals",
+			"formatting",
+			"dead assignment",
+			"commuted lines"
+		]),
+		text: string()
+	})),
+	flips: array(Edit),
+	calls: array(object({
+		test: string(),
+		entry: string(),
+		input: Input
+	})),
+	constants: object({
+		solution: array(Value),
+		oracle: array(Value)
+	}),
+	chance: boolean$1()
+});
+/** Reads the solution, its tests and the oracle as text, in the sandbox, as `analyse` does. Never rejects. */
+async function survey(interpreter, ...[sandbox, subject, oracle, signal]) {
+	const answer = await readSources(sandbox, interpreter, {
+		...subject,
+		oracle,
+		ask: "survey"
+	}, Answer, signal);
+	if ("failed" in answer) return answer;
+	return {
+		...answer,
+		calls: answer.calls.map((call) => ({
+			...call,
+			input: call.input
+		})),
+		constants: answer.constants,
+		flips: answer.flips.map((edit) => flipOf(edit, subject))
+	};
+}
+function flipOf({ start, end, put, ...flip }, { tests }) {
+	const text = tests.find(({ name }) => name === flip.module)?.text ?? "";
+	return {
+		...flip,
+		text: text.slice(0, start) + put + text.slice(end)
+	};
+}
+// src/languages/python/timer.ts
+/** Nanoseconds, and how many calls or operations they were for. */
+const Times = array(tuple([int().nonnegative(), int().positive()]));
+/** What the clock cannot tell apart from nothing counts as this much, so that logarithms stay finite. */
+const SHORTEST = 1e-9;
+/** Loads a solution, as it stands, in a process that times its calls. Fails with one sentence when it does not load. */
+async function openTimer(interpreter, ...[sandbox, solution, entry, { loadMs, signal }]) {
+	const options = {
+		hashSeed: 1,
+		loadMs,
+		...signal === void 0 ? {} : { signal }
+	};
+	const process = new CaseProcess(sandbox, interpreter, "timing", {
+		...solution,
+		entry
+	}, options);
+	const opened = await process.restart();
+	if (opened.kind === "answer" && opened.fields.ok === true) return new PythonTimer(process);
+	await process.close();
+	return { failed: openingProblem(`${solution.name}.py`, opened, loadMs) };
+}
+var PythonTimer = class {
+	#process;
+	constructor(process) {
+		this.#process = process;
+	}
+	async time(input, repetitions, timeoutMs) {
+		const reply = await this.#process.ask(JSON.stringify({
+			input,
+			repetitions
+		}), null, timeoutMs);
+		if (reply.kind === "timeout") return {
+			kind: "failed",
+			why: `it did not answer within ${timeoutMs / 1e3} s`
+		};
+		if (reply.kind !== "answer") return {
+			kind: "failed",
+			why: reply.why
+		};
+		const { failed, times } = reply.fields;
+		if (typeof failed === "string") return {
+			kind: "failed",
+			why: `it raised ${failed}`
+		};
+		const read = Times.length(repetitions).safeParse(times);
+		if (!read.success) {
+			this.#process.drop();
+			return {
+				kind: "failed",
+				why: "it wrote a line that nobody asked for"
+			};
+		}
+		return {
+			kind: "timed",
+			seconds: read.data.map(([ns, calls]) => Math.max(SHORTEST, ns / calls / 1e9))
+		};
+	}
+	close() {
+		return this.#process.close();
+	}
+};
+// src/languages/python/instruments.ts
+/** What levels 2 to 4 need, for Python. */
+const pythonInstruments = (interpreter) => ({
+	grammar: pythonGrammar,
+	caseControls,
+	survey: (...given) => survey(interpreter, ...given),
+	openLab: (...given) => openLab(interpreter, ...given),
+	openSolution: (...given) => openSolution(interpreter, ...given),
+	openMutants: (...given) => openMutants(interpreter, ...given),
+	openOracle: (...given) => openOracle(interpreter, ...given),
+	openTimer: (...given) => openTimer(interpreter, ...given)
+});
 // src/languages/python/canaries.ts
 const FORMS = [
 	{
@@ -6245,107 +13564,10 @@ function interleave(real, canaries) {
 	for (const canary of shuffled(canaries)) mixed.splice(randomInt(mixed.length + 1), 0, canary);
 	return mixed;
 }
-// src/languages/python/lock-step.ts
-/** Out of turn, at any time: something the programs did, or where they stand shortly before the time is over. */
-const Aside = union([strictObject({ violation: strictObject({
-	module: string(),
-	line: int(),
-	what: string()
-}) }), strictObject({ hanging: string() })]);
-/** The harness warns this long before the parent gives up, as a part of the time. */
-const WARN_AT = .85;
-const MOST_VIOLATIONS = 50;
-/**
-* Speaks to the harness in lock-step: one request, exactly one answer with the same random id, one line each, canonical JSON with
-* exactly the keys asked for. Anything else is forged. No method throws.
-*/
-var LockStep = class {
-	violations = [];
-	/** Where the program stood when it was last warned; empty when it was not. */
-	hanging = "";
-	#process;
-	constructor(process) {
-		this.#process = process;
-	}
-	/** Sends a request and waits at most `timeoutMs` for its answer. With `warn` the harness says where it hangs. */
-	async ask(request, shape, timeoutMs, warn = false) {
-		const id = randomBytes(12).toString("hex");
-		this.hanging = "";
-		const seconds = warn ? { seconds: timeoutMs * WARN_AT / 1e3 } : {};
-		this.#process.send(JSON.stringify({
-			id,
-			...seconds,
-			...request
-		}));
-		const line = await this.#answerLine(timeoutMs);
-		if (line.kind !== "answer") return line;
-		const read = strictObject({
-			id: literal(id),
-			...shape
-		}).safeParse(line.answer);
-		if (!read.success) return {
-			kind: "forged",
-			why: "an answer that was not asked for"
-		};
-		return {
-			kind: "answer",
-			answer: read.data
-		};
-	}
-	/** Sends a request that has no answer: the process is to end. Any line it still writes is forged. */
-	async dismiss(request, timeoutMs) {
-		this.#process.send(JSON.stringify({
-			id: randomBytes(12).toString("hex"),
-			...request
-		}));
-		const line = await this.#answerLine(timeoutMs);
-		return line.kind === "answer" ? {
-			kind: "forged",
-			why: "a line after the last answer"
-		} : line;
-	}
-	/** The next line that is no aside, parsed. */
-	async #answerLine(timeoutMs) {
-		const deadline = performance.now() + timeoutMs;
-		for (;;) {
-			const line = await this.#process.nextLine(Math.max(0, deadline - performance.now()));
-			if (line.kind === "ended" || line.kind === "timeout") return { kind: line.kind };
-			if (line.kind === "too-long") return {
-				kind: "forged",
-				why: "a line longer than any answer"
-			};
-			const value = canonical(line.text);
-			if (value === void 0) return {
-				kind: "forged",
-				why: "a line that is no answer"
-			};
-			const aside = Aside.safeParse(value);
-			if (!aside.success) return {
-				kind: "answer",
-				answer: value
-			};
-			if ("hanging" in aside.data) this.hanging = aside.data.hanging;
-			else if (this.violations.length < MOST_VIOLATIONS) this.violations.push(aside.data.violation);
-			else return {
-				kind: "forged",
-				why: "more violations than the harness reports"
-			};
-		}
-	}
-};
-/** The value of a line that is written exactly as the harness writes it. */
-function canonical(text) {
-	try {
-		const value = JSON.parse(text);
-		return JSON.stringify(value) === text ? value : void 0;
-	} catch {
-		return;
-	}
-}
 // src/languages/python/test-session.ts
-const Opened = { ok: literal(true) };
+const Opened = { ok: literal$1(true) };
 const Loaded = {
-	ok: boolean(),
+	ok: boolean$1(),
 	message: string()
 };
 const Test = strictObject({
@@ -6367,7 +13589,7 @@ const Ran = {
 };
 const Finished = {
 	...Loaded,
-	imported: boolean()
+	imported: boolean$1()
 };
 /** Reading the texts and loading the library, and leaving at the end, take this long on a machine under heavy load. */
 const OWN_MS = 2e4;
@@ -6627,7 +13849,8 @@ function pythonLanguage(interpreter) {
 		nameProblem: (moduleName) => nameProblem(interpreter, moduleName),
 		program: (path, files, seconds) => program$1(interpreter, path, files, seconds),
 		analyse: (sandbox, subject, signal) => analyse(sandbox, interpreter, subject, signal),
-		runTests: (sandbox, subject, options) => runTestSession(sandbox, interpreter, subject, options)
+		runTests: (sandbox, subject, options) => runTestSession(sandbox, interpreter, subject, options),
+		instruments: pythonInstruments(interpreter)
 	};
 }
 function nameProblem(interpreter, name) {
@@ -7093,7 +14316,7 @@ function supervise(command, options) {
 			]
 		});
 	} catch (error) {
-		return over(notStarted(`the program could not be started: ${sentenceOf(error)}`));
+		return over(notStarted(`the program could not be started: ${sentenceOf$1(error)}`));
 	}
 	const { stdout, stderr } = child;
 	if (stdout === null || stderr === null) return over(notStarted("the program could not be started: no pipes"));
@@ -7146,7 +14369,7 @@ function supervise(command, options) {
 			clearTimeout(wall);
 			options.signal?.removeEventListener("abort", abort);
 			options.onOver();
-			resolve(notStarted(`the program could not be started: ${sentenceOf(error)}`));
+			resolve(notStarted(`the program could not be started: ${sentenceOf$1(error)}`));
 		});
 	});
 	async function finish(report) {
@@ -7195,7 +14418,7 @@ function createSandbox(isolation, tier) {
 		try {
 			stage = createStage(program.files);
 		} catch (error) {
-			return refuse(`the program's files could not be written: ${sentenceOf(error)}`);
+			return refuse(`the program's files could not be written: ${sentenceOf$1(error)}`);
 		}
 		try {
 			const prepared = tier.prepare(program, stage);
@@ -7213,7 +14436,7 @@ function createSandbox(isolation, tier) {
 			});
 		} catch (error) {
 			stage.remove();
-			return refuse(`the program could not be prepared: ${sentenceOf(error)}`);
+			return refuse(`the program could not be prepared: ${sentenceOf$1(error)}`);
 		}
 	}
 	return {
@@ -7933,7 +15156,7 @@ const ProbeReport = object({
 	uid: number(),
 	descriptors: array(number()),
 	environment: array(string()),
-	secretSeen: boolean(),
+	secretSeen: boolean$1(),
 	lookedInto: array(string()),
 	processesSeen: number(),
 	secretFile: string(),
@@ -8022,7 +15245,7 @@ function commandLine(pid) {
 }
 async function listen(server, where) {
 	server.listen(where);
-	await once(server, "listening");
+	await once$1(server, "listening");
 }
 /**
 * Runs the probe in a sandbox, beside a process that holds a secret, a private file and two listeners.
@@ -8108,7 +15331,7 @@ async function probeSandbox(sandbox, interpreter, demands, signal) {
 	} catch (error) {
 		return {
 			ok: false,
-			problem: sentenceOf(error)
+			problem: sentenceOf$1(error)
 		};
 	} finally {
 		holder?.kill("SIGKILL");
@@ -8968,7 +16191,7 @@ const modelOf = (settings) => advisingInInputs(createModel({
 function broadcast(surfaces, onFailure) {
 	const working = new Set(surfaces);
 	const failed = (surface, error) => {
-		if (working.delete(surface)) onFailure(surface.name, sentenceOf(error));
+		if (working.delete(surface)) onFailure(surface.name, sentenceOf$1(error));
 	};
 	return {
 		sink(event) {
@@ -9125,11 +16348,12 @@ function piecesOf(event, state) {
 		}];
 		case "phase.ended": {
 			const mark = event.ok ? marks.pass : marks.fail;
-			return [line(`${mark} ${event.phase}: ${inertLine(event.summary)}`), { kind: "close" }];
+			const said = line(`${mark} ${event.phase}: ${inertLine(event.summary)}`);
+			return state.phase === event.phase ? [said, { kind: "close" }] : [said];
 		}
 		case "specification.ready": return [line(`  ${inertLine(event.specification.title)}`), line(paint.dim(`  ${inertLine(event.specification.signature)}`))];
 		case "model.replied": {
-			if (state.phase !== "implement" || state.step === 0) return [];
+			if (state.phase !== "implement" || state.step === 0 || event.session === "examiner") return [];
 			const said = inertLine(event.text, 200) || "…";
 			return [line(`${paint.bold(`[${state.step}/${state.stepLimit}]`)} ${said} ${paint.dim(`(${duration(event.ms)})`)}`)];
 		}
@@ -9408,7 +16632,7 @@ function decode(bytes) {
 * Makes modules of the files. `module` is what the tests import; null: the solution's file name. Throws a `UsageError` for the same
 * file twice and for names no import could use.
 */
-function asModules({ solution, tests }, module, language) {
+function asModules({ solution, tests, oracle }, module, language) {
 	const moduleName = module ?? stemOf(solution.path);
 	requireName(moduleName, module === null ? `The solution "${oneLine(solution.path, 300)}"` : `--module "${oneLine(module, 80)}"`, language);
 	for (const [index, file] of tests.entries()) {
@@ -9420,19 +16644,26 @@ function asModules({ solution, tests }, module, language) {
 		requireName(name, shown, language);
 		if (name === moduleName || earlier.some((other) => stemOf(other.path) === name)) throw new UsageError(`${shown} would be a second module named ${name}; rename it.`);
 	}
+	if (oracle !== null) requireOwnOracle(oracle, solution, tests);
 	return {
-		files: [{
-			...gateFile(solution, "solution"),
-			...moduleName === stemOf(solution.path) ? {} : { module: moduleName }
-		}, ...tests.map((file) => gateFile(file, "tests"))],
+		files: [
+			{
+				...gateFile(solution, "solution"),
+				...moduleName === stemOf(solution.path) ? {} : { module: moduleName }
+			},
+			...tests.map((file) => gateFile(file, "tests")),
+			...oracle === null ? [] : [{
+				...gateFile(oracle, "oracle"),
+				givenBy: "person"
+			}]
+		],
 		moduleName
 	};
 }
 /** The files as they are delivered into a folder: the solution is called what the tests import, so that they run there as they are. */
-const named = (files) => files.map(({ path, role, module, bytes }) => ({
+const named = (files) => files.map(({ path, module, ...file }) => ({
 	path: module === void 0 ? path : `${module}.py`,
-	role,
-	bytes
+	...file
 }));
 const stemOf = (path) => basename(path, extname(path));
 const gateFile = (file, role) => ({
@@ -9440,6 +16671,12 @@ const gateFile = (file, role) => ({
 	role,
 	bytes: file.bytes
 });
+/** An oracle that is the solution agrees with it whatever it does, and a file of the same name would take another's place. */
+function requireOwnOracle(oracle, solution, tests) {
+	const shown = `The oracle "${oneLine(oracle.path, 300)}"`;
+	if (oracle.real === solution.real || oracle.bytes.equals(solution.bytes)) throw new UsageError(`${shown} is the solution itself; give a reference that was written independently.`);
+	for (const file of [solution, ...tests]) if (basename(file.path) === basename(oracle.path)) throw new UsageError(`${shown} has the same name as "${oneLine(file.path, 300)}"; rename it.`);
+}
 /** ASCII, so that no look-alike letter passes review, and so that it is a file name everywhere. */
 function requireName(name, shown, language) {
 	if (!/^[A-Za-z_][A-Za-z0-9_]{0,79}$/.test(name)) throw new UsageError(`${shown} cannot be imported: "${oneLine(name, 80)}" is no module name (ASCII letters, digits and _); rename the file or use --module NAME.`);
@@ -9512,9 +16749,11 @@ async function verifyAsked(job, asked, command) {
 		}
 	});
 }
-/** The level to reach: an oracle asks for more than this version can show, which the verdict then says. */
+/** The command may ask for another level than is usual, never for less than the workflow does. */
 function levelOf(settings, { requireLevel, oracle }) {
-	return Math.max(requiredLevelOf(settings), requireLevel ?? 0, oracle === null ? 0 : 3);
+	const usual = levelToVerify(settings, oracle !== null);
+	if (requireLevel === null) return usual;
+	return settings.requireLevel === null || requireLevel > usual ? requireLevel : usual;
 }
 /** Without `--tests`: `test_<name>.py` beside the solution, or in `tests/` beside it. */
 async function subjectOf(job, { path, tests, oracle }, ref) {
@@ -9528,11 +16767,17 @@ async function subjectOf(job, { path, tests, oracle }, ref) {
 			else if (tests.length > 0) throw new UsageError(`The file ${test} is not in the pull request's head ${ref.slice(0, 12)}.`);
 			if (tests.length === 0 && file !== null) break;
 		}
-		if (oracle !== null && await program(job, oracle, "The oracle", ref) === null) throw new UsageError(`The file ${oracle} is not in the pull request's head ${ref.slice(0, 12)}.`);
+		const reference = oracle === null ? null : await program(job, oracle, "The oracle", ref);
+		if (oracle !== null && reference === null) throw new UsageError(`The file ${oracle} is not in the pull request's head ${ref.slice(0, 12)}.`);
 		return {
 			solution,
 			tests: found,
-			paths: [solution, ...found].map((file) => file.path)
+			oracle: reference,
+			paths: [
+				solution,
+				...found,
+				...reference === null ? [] : [reference]
+			].map((file) => file.path)
 		};
 	} catch (error) {
 		if (error instanceof UsageError) return { message: error.message };

@@ -1,6 +1,6 @@
 import { r as __require, t as __commonJSMin } from "./rolldown-runtime.js";
 import { n as oneLine, r as visible, s as UsageError } from "./untrusted-text.js";
-import { At as number$1, Bt as PULL_MODES, M as cleanKey, Pt as string, Tt as array, W as folderProblem, ft as STEP_LIMIT, mt as TOOL_CALL_LIMIT, pt as TEST_SECONDS, wt as _enum, xt as isDeviceName, z as isProblem, zt as COMMAND_NAMES } from "./inert.js";
+import { Dt as array, M as cleanKey, Pt as number$1, Rt as string, St as isDeviceName, Tt as _enum, Ut as COMMAND_NAMES, W as folderProblem, Wt as PULL_MODES, ht as TOOL_CALL_LIMIT, mt as TEST_SECONDS, pt as STEP_LIMIT, z as isProblem } from "./inert.js";
 import { inspect } from "node:util";
 // src/config/action-types.ts
 const matching = (pattern, must, placeholder) => ({
@@ -410,8 +410,8 @@ const SETTINGS = {
 		environment: "VERIALGO_REQUIRE_LEVEL",
 		flag: "--require-level",
 		input: "require-level",
-		fallback: "1",
-		help: "assurance level to reach; this version can show level 1 (executed)",
+		fallback: null,
+		help: "assurance level to reach: 1 executed, 2 sharp tests, 3 cross-checked, 4 measured (default: 3; verify without an oracle: 2)",
 		narrowing: "larger"
 	}),
 	lang: setting({

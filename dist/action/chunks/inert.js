@@ -18,7 +18,7 @@ const PULL_MODES = [
 	"ready",
 	"none"
 ];
-// node_modules/zod/v4/core/util.js
+// ../../work/main/node_modules/zod/v4/core/util.js
 function getEnumValues(entries) {
 	const numericValues = Object.values(entries).filter((v) => typeof v === "number");
 	return Object.entries(entries).filter(([k, _]) => numericValues.indexOf(+k) === -1).map(([_, v]) => v);
@@ -61,6 +61,24 @@ function floatSafeRemainder(val, step) {
 	const tolerance = 4 * Number.EPSILON * Math.max(Math.abs(ratio), 1);
 	if (Math.abs(ratio - roundedRatio) < tolerance) return 0;
 	return ratio - roundedRatio;
+}
+const EVALUATING = /* @__PURE__*/ Symbol("evaluating");
+function defineLazy(object, key, getter) {
+	let value = void 0;
+	Object.defineProperty(object, key, {
+		get() {
+			if (value === EVALUATING) return;
+			if (value === void 0) {
+				value = EVALUATING;
+				value = getter();
+			}
+			return value;
+		},
+		set(v) {
+			Object.defineProperty(object, key, { value: v });
+		},
+		configurable: true
+	});
 }
 function assignProp(target, prop, value) {
 	Object.defineProperty(target, prop, {
@@ -552,7 +570,7 @@ function constantCatch(value) {
 	fn[CONSTANT_CATCH] = true;
 	return fn;
 }
-// node_modules/zod/v4/core/core.js
+// ../../work/main/node_modules/zod/v4/core/core.js
 var _a$1;
 const _zodDesc = {
 	value: void 0,
@@ -658,7 +676,7 @@ function config(newConfig) {
 	if (newConfig) Object.assign(globalConfig, newConfig);
 	return globalConfig;
 }
-// node_modules/zod/v4/core/errors.js
+// ../../work/main/node_modules/zod/v4/core/errors.js
 function _getMessage() {
 	const internals = this._zod;
 	internals.message ?? (internals.message = JSON.stringify(internals.def, jsonStringifyReplacer, 2));
@@ -772,7 +790,7 @@ function formatError(error, mapper = (issue) => issue.message) {
 	processError(error);
 	return fieldErrors;
 }
-// node_modules/zod/v4/core/parse.js
+// ../../work/main/node_modules/zod/v4/core/parse.js
 function finalizeParams(callee, params) {
 	return {
 		callee: params?.callee ?? callee,
@@ -974,7 +992,7 @@ const _safeEncodeAsync = (_Err) => async (schema, value, _ctx) => {
 const _safeDecodeAsync = (_Err) => async (schema, value, _ctx) => {
 	return _safeParseAsync(_Err)(schema, value, _ctx);
 };
-// node_modules/zod/v4/core/regexes.js
+// ../../work/main/node_modules/zod/v4/core/regexes.js
 /**
 * @deprecated CUID v1 is deprecated by its authors due to information leakage
 * (timestamps embedded in the id). Use {@link cuid2} instead.
@@ -1043,9 +1061,10 @@ const anyString = /^[\s\S]{0,}$/;
 const integer = /^-?\d+$/;
 const number$1 = /^-?\d+(?:\.\d+)?$/;
 const boolean$1 = /^(?:true|false)$/i;
+const _null$2 = /^null$/i;
 const lowercase = /^[^A-Z]*$/;
 const uppercase = /^[^a-z]*$/;
-// node_modules/zod/v4/core/checks.js
+// ../../work/main/node_modules/zod/v4/core/checks.js
 const $ZodCheck = /*@__PURE__*/ $constructor("$ZodCheck", (inst, def) => {
 	var _a;
 	inst._zod ?? (inst._zod = {});
@@ -1340,7 +1359,7 @@ const $ZodCheckOverwrite = /*@__PURE__*/ $constructor("$ZodCheckOverwrite", (ins
 		payload.value = def.tx(payload.value);
 	};
 });
-// node_modules/zod/v4/core/doc.js
+// ../../work/main/node_modules/zod/v4/core/doc.js
 var Doc = class {
 	constructor(args = [], closed = {}) {
 		this.content = [];
@@ -1373,13 +1392,13 @@ var Doc = class {
 		return new F(...Object.keys(this.closed), `return function (${this.args.join(", ")}) {\n${content.join("\n")}\n};`)(...Object.values(this.closed));
 	}
 };
-// node_modules/zod/v4/core/versions.js
+// ../../work/main/node_modules/zod/v4/core/versions.js
 const version = {
 	major: 4,
 	minor: 6,
 	patch: 7
 };
-// node_modules/zod/v4/core/schemas.js
+// ../../work/main/node_modules/zod/v4/core/schemas.js
 const $ZodType = /*@__PURE__*/ $constructor("$ZodType", (inst, def) => {
 	var _a;
 	inst ?? (inst = {});
@@ -1853,6 +1872,22 @@ const $ZodBoolean = /*@__PURE__*/ $constructor("$ZodBoolean", (inst, def) => {
 		if (typeof input === "boolean") return payload;
 		payload.issues.push({
 			expected: "boolean",
+			code: "invalid_type",
+			input,
+			inst
+		});
+		return payload;
+	};
+});
+const $ZodNull = /*@__PURE__*/ $constructor("$ZodNull", (inst, def) => {
+	$ZodType.init(inst, def);
+	inst._zod.pattern = _null$2;
+	inst._zod.values = /* @__PURE__ */ new Set([null]);
+	inst._zod.parse = (payload, _ctx) => {
+		const input = payload.value;
+		if (input === null) return payload;
+		payload.issues.push({
+			expected: "null",
 			code: "invalid_type",
 			input,
 			inst
@@ -2913,6 +2948,21 @@ function handleReadonlyResult(payload) {
 	if (!payload.memo) payload.value = Object.freeze(payload.value);
 	return payload;
 }
+const $ZodLazy = /*@__PURE__*/ $constructor("$ZodLazy", (inst, def) => {
+	$ZodType.init(inst, def);
+	defineLazy(inst._zod, "innerType", () => {
+		const d = def;
+		if (!d._cachedInner) d._cachedInner = def.getter();
+		return d._cachedInner;
+	});
+	defineLazyInternal(inst, "pattern", (zod) => zod.innerType?._zod?.pattern);
+	defineLazyInternal(inst, "propValues", (zod) => zod.innerType?._zod?.propValues);
+	defineLazyInternal(inst, "optin", (zod) => zod.innerType?._zod?.optin ?? void 0);
+	defineLazyInternal(inst, "optout", (zod) => zod.innerType?._zod?.optout ?? void 0);
+	inst._zod.parse = (payload, ctx) => {
+		return inst._zod.innerType._zod.run(payload, ctx);
+	};
+});
 const $ZodCustom = /*@__PURE__*/ $constructor("$ZodCustom", (inst, def) => {
 	$ZodCheck.init(inst, def);
 	$ZodType.init(inst, def);
@@ -2939,7 +2989,7 @@ function handleRefineResult(result, payload, input, inst) {
 		payload.issues.push(issue(_iss));
 	}
 }
-// node_modules/zod/v4/core/memoizer.js
+// ../../work/main/node_modules/zod/v4/core/memoizer.js
 var $ZodCyclicError = class extends Error {
 	constructor() {
 		super(`Cannot parse a reference cycle that closes through a transform`);
@@ -3191,7 +3241,7 @@ function isBackEdge(ctx, value) {
 	const backEdges = ctx[STATE]?.backEdges;
 	return backEdges !== void 0 && isRef(value) && backEdges.has(value);
 }
-// node_modules/zod/v4/locales/en.js
+// ../../work/main/node_modules/zod/v4/locales/en.js
 const error = () => {
 	const Sizable = {
 		string: {
@@ -3298,7 +3348,7 @@ const error = () => {
 function en_default() {
 	return { localeError: error() };
 }
-// node_modules/zod/v4/core/registries.js
+// ../../work/main/node_modules/zod/v4/core/registries.js
 var _a;
 var $ZodRegistry = class {
 	constructor() {
@@ -3344,7 +3394,7 @@ function registry() {
 }
 (_a = globalThis).__zod_globalRegistry ?? (_a.__zod_globalRegistry = registry());
 const globalRegistry = globalThis.__zod_globalRegistry;
-// node_modules/zod/v4/core/api.js
+// ../../work/main/node_modules/zod/v4/core/api.js
 function snapshotChecks(def) {
 	if (def.checks) def.checks = [...def.checks];
 	return def;
@@ -3650,6 +3700,13 @@ function _boolean(Class, params) {
 	});
 }
 // @__NO_SIDE_EFFECTS__
+function _null$1(Class, params) {
+	return new Class({
+		type: "null",
+		...normalizeParams(params)
+	});
+}
+// @__NO_SIDE_EFFECTS__
 function _unknown(Class) {
 	return new Class({ type: "unknown" });
 }
@@ -3852,7 +3909,7 @@ function _check(fn, params) {
 	ch._zod.check = fn;
 	return ch;
 }
-// node_modules/zod/v4/core/to-json-schema.js
+// ../../work/main/node_modules/zod/v4/core/to-json-schema.js
 function assignProps(target, ...sources) {
 	for (const source of sources) for (const key of Reflect.ownKeys(source)) if (Object.prototype.propertyIsEnumerable.call(source, key)) assignProp(target, key, source[key]);
 	return target;
@@ -4295,7 +4352,7 @@ const createStandardJSONSchemaMethod = (schema, io, processors = {}) => (params)
 	extractDefs(ctx, schema);
 	return finalize(ctx, schema);
 };
-// node_modules/zod/v4/core/json-schema-processors.js
+// ../../work/main/node_modules/zod/v4/core/json-schema-processors.js
 const narrowMin = (agg, key, value) => {
 	if (agg[key] === void 0 || value > agg[key]) agg[key] = value;
 };
@@ -4939,7 +4996,7 @@ function toJSONSchema(input, params) {
 	extractDefs(ctx, input);
 	return finalize(ctx, input);
 }
-// node_modules/zod/v4/classic/errors.js
+// ../../work/main/node_modules/zod/v4/classic/errors.js
 const _installedErrorProtos = /* @__PURE__ */ new WeakSet([Object.prototype, Error.prototype]);
 function _lazyMethod(proto, key, make) {
 	Object.defineProperty(proto, key, {
@@ -4988,7 +5045,7 @@ const initializer = (inst, issues) => {
 	});
 };
 const ZodRealError = /*@__PURE__*/ $constructor("ZodError", initializer, void 0, { Parent: Error });
-// node_modules/zod/v4/classic/parse.js
+// ../../work/main/node_modules/zod/v4/classic/parse.js
 const parse = /* @__PURE__ */ _parse(ZodRealError);
 const parseAsync = /* @__PURE__ */ _parseAsync(ZodRealError);
 const safeParse = /* @__PURE__ */ _safeParse(ZodRealError);
@@ -5001,7 +5058,7 @@ const safeEncode = /* @__PURE__ */ _safeEncode(ZodRealError);
 const safeDecode = /* @__PURE__ */ _safeDecode(ZodRealError);
 const safeEncodeAsync = /* @__PURE__ */ _safeEncodeAsync(ZodRealError);
 const safeDecodeAsync = /* @__PURE__ */ _safeDecodeAsync(ZodRealError);
-// node_modules/zod/v4/classic/schemas.js
+// ../../work/main/node_modules/zod/v4/classic/schemas.js
 function _ensureDefaultLocale() {
 	if (!globalConfig.localeError) config(en_default());
 }
@@ -5504,6 +5561,14 @@ const ZodBoolean = /*@__PURE__*/ $constructor("ZodBoolean", (inst, def) => {
 function boolean(params) {
 	return /* @__PURE__ */ _boolean(ZodBoolean, params);
 }
+const ZodNull = /*@__PURE__*/ $constructor("ZodNull", (inst, def) => {
+	$ZodNull.init(inst, def);
+	ZodType.init(inst, def);
+	inst._zod.processJSONSchema = (ctx, json, params) => nullProcessor(inst, ctx, json, params);
+});
+function _null(params) {
+	return /* @__PURE__ */ _null$1(ZodNull, params);
+}
 const ZodUnknown = /*@__PURE__*/ $constructor("ZodUnknown", (inst, def) => {
 	$ZodUnknown.init(inst, def);
 	ZodType.init(inst, def);
@@ -5912,6 +5977,18 @@ function readonly(innerType) {
 		innerType
 	});
 }
+const ZodLazy = /*@__PURE__*/ $constructor("ZodLazy", (inst, def) => {
+	$ZodLazy.init(inst, def);
+	ZodType.init(inst, def);
+	inst._zod.processJSONSchema = (ctx, json, params) => lazyProcessor(inst, ctx, json, params);
+	inst.unwrap = () => inst._zod.def.getter();
+});
+function lazy(getter) {
+	return new ZodLazy({
+		type: "lazy",
+		getter
+	});
+}
 const ZodCustom = /*@__PURE__*/ $constructor("ZodCustom", (inst, def) => {
 	$ZodCustom.init(inst, def);
 	ZodType.init(inst, def);
@@ -5923,7 +6000,20 @@ function refine(fn, _params = {}) {
 function superRefine(fn, params) {
 	return /* @__PURE__ */ _superRefine(fn, params);
 }
-// node_modules/zod/v4/classic/iso.js
+function json(params) {
+	const jsonSchema = lazy(() => {
+		return union([
+			string(params),
+			number(),
+			boolean(),
+			_null(),
+			array(jsonSchema),
+			record(string(), jsonSchema)
+		]);
+	});
+	return jsonSchema;
+}
+// ../../work/main/node_modules/zod/v4/classic/iso.js
 function datetime(params) {
 	return /* @__PURE__ */ _isoDateTime(ZodISODateTime, params);
 }
@@ -5983,6 +6073,8 @@ const Finding = object({
 	evidence: record(string(), unknown()),
 	warnings: array(string()).default([]),
 	skipReason: SkipReason.optional(),
+	/** A failing finding that limits stops limiting once this check has passed: random cases settle what reading could not. */
+	liftedBy: CheckName.optional(),
 	ms: number().nonnegative()
 });
 /** What kept the programs apart, shown by a probe in this very run. `guarantees` are plain words, for instance "no network". */
@@ -6145,30 +6237,57 @@ const Reason = object({
 	code: string().regex(/^[a-z-]+$/),
 	message: string().min(1)
 });
-const counts = (finding) => finding?.status === "pass" || finding?.status === "skip" && finding.skipReason === "no-subject";
-/** Level N is reached when the checks of levels 1…N passed; a check that did not run was not passed. */
-function levelReached(findings) {
+/** Whose oracle the solution was compared with. What a person vouches for lifts what level 2 asks of the tests. */
+const OracleGiver = _enum(["person", "examiner"]);
+/** Who wrote the oracle among the files of a gate or a receipt; null when there is none. */
+function oracleGiverOf(files) {
+	const oracle = files.find(({ role }) => role === "oracle");
+	return oracle === void 0 ? null : oracle.givenBy ?? "examiner";
+}
+const passes = (finding) => finding?.status === "pass" || finding?.status === "skip" && finding.skipReason === "no-subject";
+/** Whether each check counts as passed. One that limits until another settles it counts once that other one has passed. */
+function counting(findings) {
 	const byCheck = new Map(findings.map((finding) => [finding.check, finding]));
-	const passed = (level) => Object.keys(CHECK_LEVELS).filter((check) => CHECK_LEVELS[check] === level).every((check) => counts(byCheck.get(check)));
-	let level = 0;
-	for (const next of [
+	return (check) => {
+		const finding = byCheck.get(check);
+		if (passes(finding)) return true;
+		return finding?.status === "fail" && finding.effect === "limits" && finding.liftedBy !== void 0 && byCheck.get(finding.liftedBy)?.status === "pass";
+	};
+}
+const checksOf = (level) => Object.keys(CHECK_LEVELS).filter((check) => CHECK_LEVELS[check] === level);
+/** Whether somebody has shown something: tests that passed, or an oracle that agreed. Checks without a subject alone show nothing. */
+const showsSomething = (findings) => findings.some(({ check, status }) => status === "pass" && (check === "clean-run" || check === "differential"));
+/**
+* Level N is reached when the checks of levels 1…N passed; a check that did not run was not passed. With a person's oracle levels 3 and
+* 4 do without level 2.
+*/
+function levelReached(findings, oracleBy = null) {
+	if (!showsSomething(findings)) return 0;
+	const counts = counting(findings);
+	const reached = [
 		1,
 		2,
 		3,
 		4
-	]) {
-		if (!passed(next)) break;
-		level = next;
-	}
-	return level;
+	].map((level) => checksOf(level).every(counts));
+	let highest = 0;
+	for (const level of [
+		1,
+		2,
+		3,
+		4
+	]) if (reached[level - 1]) highest = level;
+	else if (!(level === 2 && oracleBy === "person")) break;
+	return highest;
 }
+/** Checks that failed to show what a level needs, of those the level asked for depends on. */
+const isNeeded = (check, requiredLevel, oracleBy) => CHECK_LEVELS[check] <= requiredLevel && !(CHECK_LEVELS[check] === 2 && oracleBy === "person" && requiredLevel >= 3);
 /**
 * The one place where findings become a verdict. Pure. A self-check that did not pass makes every other finding worthless; any
 * failing finding that refutes gives `refuted`, whatever level was asked; `blockers` (no sandbox, limits, interrupted …) forbid
 * `tested` and `verified` altogether.
 */
-function decideVerdict(input) {
-	const { findings, requiredLevel, blockers } = input;
+function decideVerdict({ findings, requiredLevel, blockers, oracleBy = null }) {
 	const against = findings.filter((finding) => finding.status === "fail" && finding.effect === "refutes");
 	const unsound = findings.filter((finding) => finding.check === "self-check" && (finding.status === "fail" || finding.status === "error"));
 	if (unsound.length > 0) return {
@@ -6181,22 +6300,19 @@ function decideVerdict(input) {
 		level: 0,
 		reasons: against.map((finding) => reasonOf(finding))
 	};
-	const level = blockers.length > 0 ? 0 : levelReached(findings);
+	const level = blockers.length > 0 ? 0 : levelReached(findings, oracleBy);
 	if (level >= requiredLevel && requiredLevel > 0) return {
 		verdict: requiredLevel >= 3 ? "verified" : "tested",
 		level,
 		reasons: []
 	};
-	const short = findings.filter((finding) => !counts(finding) && CHECK_LEVELS[finding.check] <= requiredLevel);
+	const counts = counting(findings);
+	const short = findings.filter(({ check }) => !counts(check) && isNeeded(check, requiredLevel, oracleBy));
 	const reasons = [
 		...blockers,
 		...causes(short).map((finding) => reasonOf(finding)),
-		...neverAsked(findings, requiredLevel)
+		...neverAsked(findings, requiredLevel, oracleBy)
 	];
-	if (requiredLevel > 1 && blockers.length === 0) reasons.push({
-		code: "level-not-available",
-		message: `Level ${requiredLevel} (${LEVEL_NAMES[requiredLevel]}) was required; this version can show level 1 at most. Ask with --require-level 1.`
-	});
 	if (reasons.length === 0) reasons.push({
 		code: "no-evidence",
 		message: "Nothing was shown: there was nothing to check."
@@ -6213,10 +6329,10 @@ function causes(short) {
 	return own.length > 0 ? own : short;
 }
 /** Checks of the required level that gave no finding at all, though others did. */
-function neverAsked(findings, requiredLevel) {
-	if (findings.length === 0 || requiredLevel > 1) return [];
+function neverAsked(findings, requiredLevel, oracleBy) {
+	if (findings.length === 0) return [];
 	const asked = new Set(findings.map((finding) => finding.check));
-	return Object.keys(CHECK_LEVELS).filter((check) => CHECK_LEVELS[check] > 0 && CHECK_LEVELS[check] <= requiredLevel && !asked.has(check)).map((check) => ({
+	return Object.keys(CHECK_LEVELS).filter((check) => CHECK_LEVELS[check] > 0 && isNeeded(check, requiredLevel, oracleBy) && !asked.has(check)).map((check) => ({
 		code: check,
 		message: `The check ${check} was not run.`
 	}));
@@ -6241,6 +6357,8 @@ const ReceiptFile = object({
 	role: FileRole,
 	/** What the tests import the solution by, where that is not the file's own name. */
 	module: EntryName.optional(),
+	/** Of an oracle: who wrote it, which decides what level 3 needs. */
+	givenBy: OracleGiver.optional(),
 	sha256: Sha256,
 	bytes: int().nonnegative()
 });
@@ -6321,6 +6439,11 @@ const Receipt = object({
 	limits: array(LimitUse),
 	metrics: Metrics,
 	caught: array(Caught),
+	/** What flags asked beside the files; absent where none did. */
+	question: object({
+		entry: string().nullable(),
+		claim: string().nullable()
+	}).optional(),
 	/** 32 hex digits; `replayed` when it was given instead of drawn. */
 	seed: string().regex(/^[0-9a-f]{1,64}$/),
 	replayed: boolean()
@@ -7013,4 +7136,4 @@ function span(line) {
 	return `${ticks}${pad}${line}${pad}${ticks}`;
 }
 const longestRun = (text) => (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
-export { LEVEL_NAMES as $, threadOfBranch as A, number as At, answerOf as B, PULL_MODES as Bt, isBy as C, datetime as Ct, PREFIX as D, discriminatedUnion as Dt, systemClock as E, boolean as Et, markerLine as F, tuple as Ft, pathProblem as G, redactor as H, readMarker as I, union as It, Caught as J, sizeProblem as K, ApiError as L, unknown as Lt, cleanKey as M, record as Mt, hasMarker as N, strictObject as Nt, candidateNames as O, int as Ot, isSameComment as P, string as Pt, Receipt as Q, apiErrorOf as R, toJSONSchema as Rt, attempt as S, slugFromTitle as St, TOOL_VERSION as T, array as Tt, fileProblems as U, redactDeep as V, folderProblem as W, FileRole as X, EVENTS_FILE as Y, RECEIPT_FILE as Z, askToStop as _, CheckName as _t, shown as a, Specification as at, FINAL_REACTION as b, Slug as bt, artifactName as c, Usage as ct, stepName as d, RUN_SECONDS as dt, Level as et, uploadArtifact as f, STEP_LIMIT as ft, repositoryUrl as g, CHECK_LEVELS as gt, runUrl as h, NO_ISOLATION as ht, prose as i, RequirementSource as it, MARKER_KINDS as j, object as jt, prefixOf as k, literal as kt, downloadArtifact as l, transcriptProblem as lt, artifactUrl as m, TOOL_CALL_LIMIT as mt, fence as n, decideVerdict as nt, REPORT_FILE as o, freezeExamples as ot, SELF as p, TEST_SECONDS as pt, isToolFile as q, plainTitle as r, Requirement as rt, artifactFolder as s, Protocol as st, code as t, Verdict as tt, keepText as u, LimitName as ut, isStopAsked as v, Finding as vt, readOverview as w, _enum as wt, react as x, isDeviceName as xt, stopVotes as y, EntryName as yt, isProblem as z, COMMAND_NAMES as zt };
+export { LEVEL_NAMES as $, threadOfBranch as A, int as At, answerOf as B, union as Bt, isBy as C, slugFromTitle as Ct, PREFIX as D, array as Dt, systemClock as E, _null as Et, markerLine as F, object as Ft, pathProblem as G, redactor as H, toJSONSchema as Ht, readMarker as I, record as It, Caught as J, sizeProblem as K, ApiError as L, strictObject as Lt, cleanKey as M, lazy as Mt, hasMarker as N, literal as Nt, candidateNames as O, boolean as Ot, isSameComment as P, number as Pt, Receipt as Q, apiErrorOf as R, string as Rt, attempt as S, isDeviceName as St, TOOL_VERSION as T, _enum as Tt, fileProblems as U, COMMAND_NAMES as Ut, redactDeep as V, unknown as Vt, folderProblem as W, PULL_MODES as Wt, FileRole as X, EVENTS_FILE as Y, RECEIPT_FILE as Z, askToStop as _, CHECK_LEVELS as _t, shown as a, RequirementSource as at, FINAL_REACTION as b, EntryName as bt, artifactName as c, Protocol as ct, stepName as d, LimitName as dt, Level as et, uploadArtifact as f, RUN_SECONDS as ft, repositoryUrl as g, NO_ISOLATION as gt, runUrl as h, TOOL_CALL_LIMIT as ht, prose as i, Requirement as it, MARKER_KINDS as j, json as jt, prefixOf as k, discriminatedUnion as kt, downloadArtifact as l, Usage as lt, artifactUrl as m, TEST_SECONDS as mt, fence as n, decideVerdict as nt, REPORT_FILE as o, Specification as ot, SELF as p, STEP_LIMIT as pt, isToolFile as q, plainTitle as r, oracleGiverOf as rt, artifactFolder as s, freezeExamples as st, code as t, Verdict as tt, keepText as u, transcriptProblem as ut, isStopAsked as v, CheckName as vt, readOverview as w, datetime as wt, react as x, Slug as xt, stopVotes as y, Finding as yt, isProblem as z, tuple as zt };

@@ -1,5 +1,5 @@
 import { c as sentenceOf, n as oneLine, s as UsageError } from "./untrusted-text.js";
-import { $ as LEVEL_NAMES, At as number, Bt as PULL_MODES, Ct as datetime, D as PREFIX, Dt as discriminatedUnion, E as systemClock, Et as boolean, Ft as tuple, It as union, J as Caught, K as sizeProblem, Lt as unknown, Mt as record$2, Nt as strictObject, O as candidateNames, Ot as int, Pt as string, Q as Receipt, S as attempt, St as slugFromTitle, T as TOOL_VERSION, Tt as array, U as fileProblems, V as redactDeep, W as folderProblem, X as FileRole, Y as EVENTS_FILE, Z as RECEIPT_FILE, _t as CheckName, a as shown, at as Specification, b as FINAL_REACTION, c as artifactName, ct as Usage, et as Level, f as uploadArtifact, g as repositoryUrl, gt as CHECK_LEVELS, h as runUrl, ht as NO_ISOLATION, i as prose, it as RequirementSource, j as MARKER_KINDS, jt as object, kt as literal, m as artifactUrl, n as fence, nt as decideVerdict, o as REPORT_FILE, pt as TEST_SECONDS, r as plainTitle, st as Protocol, t as code, tt as Verdict, u as keepText, ut as LimitName, vt as Finding, wt as _enum, x as react, z as isProblem } from "./inert.js";
+import { $ as LEVEL_NAMES, At as int, Bt as union, Ct as slugFromTitle, D as PREFIX, Dt as array, E as systemClock, Et as _null, Ft as object, It as record$2, J as Caught, K as sizeProblem, Lt as strictObject, Mt as lazy, Nt as literal$1, O as candidateNames, Ot as boolean, Pt as number, Q as Receipt, Rt as string, S as attempt, T as TOOL_VERSION, Tt as _enum, U as fileProblems, V as redactDeep, Vt as unknown, W as folderProblem, Wt as PULL_MODES, X as FileRole, Y as EVENTS_FILE, Z as RECEIPT_FILE, _t as CHECK_LEVELS, a as shown, at as RequirementSource, b as FINAL_REACTION, c as artifactName, ct as Protocol, dt as LimitName, et as Level, f as uploadArtifact, g as repositoryUrl, gt as NO_ISOLATION, h as runUrl, i as prose, j as MARKER_KINDS, kt as discriminatedUnion, lt as Usage, m as artifactUrl, mt as TEST_SECONDS, n as fence, nt as decideVerdict, o as REPORT_FILE, ot as Specification, r as plainTitle, rt as oracleGiverOf, t as code, tt as Verdict, u as keepText, vt as CheckName, wt as datetime, x as react, yt as Finding, z as isProblem, zt as tuple } from "./inert.js";
 import { n as isLeftUndone, t as STATE } from "./saved-state.js";
 import { constants, readFileSync } from "node:fs";
 import { createHash, randomBytes } from "node:crypto";
@@ -164,6 +164,12 @@ const DEFAULT_BUDGET = {
 	perTestMs: TEST_SECONDS.default * 1e3,
 	totalMs: 6e4
 };
+const NO_QUESTION = {
+	oracleBy: null,
+	entry: null,
+	claim: null,
+	knownCases: []
+};
 // src/entry/budget.ts
 /** The hard limits of a run as the settings give them. */
 const limitsOf = (settings) => ({
@@ -182,7 +188,9 @@ function budgetOf(settings) {
 		totalMs: Math.max(DEFAULT_BUDGET.totalMs, perTestMs * (DEFAULT_BUDGET.totalMs / DEFAULT_BUDGET.perTestMs))
 	};
 }
-const requiredLevelOf = (settings) => Number(settings.requireLevel);
+/** The level to reach: as set, else 3, at which the word is `verified`; files judged without an oracle cannot be asked for more than 2. */
+const requiredLevelOf = (settings, otherwise = 3) => settings.requireLevel === null ? otherwise : Number(settings.requireLevel);
+const levelToVerify = (settings, hasOracle) => requiredLevelOf(settings, hasOracle ? 3 : 2);
 // src/domain/random.ts
 /** A seed as the receipt shows it: 32 hex digits from the system's random source. */
 const newSeed = () => randomBytes(16).toString("hex");
@@ -298,20 +306,24 @@ const hasNoSandbox = (receipt) => receipt.reasons.some((reason) => reason.code =
 const what = (one) => oneLine(one.what, 120).replace(/[.。]$/, "");
 /** The command that repeats a receipt's checks on a folder, quoted for a POSIX shell where needed. */
 function recheckCommand(receiptFile, folder) {
-	return `npx verialgo verify --receipt ${quoted(receiptFile)} ${quoted(folder)}`;
+	return `npx verialgo verify --receipt ${quoted$1(receiptFile)} ${quoted$1(folder)}`;
 }
 /** A word of a command. A path that begins with a hyphen would be read as an option. */
-function quoted(given) {
+function quoted$1(given) {
 	const word = given.startsWith("-") ? `./${given}` : given;
 	return /^[\w./~+:@%-]+$/.test(word) ? word : `'${oneLine(word, 1e3).replaceAll("'", "'\\''")}'`;
 }
 /** The command that judges the same files by the same random choices; for a run that left no folder. */
-function verifyAgainCommand(solution, tests, module, seed) {
+function verifyAgainCommand(given) {
+	const option = (name, value) => value === void 0 ? [] : [`--${name} ${quoted$1(value)}`];
 	return `npx verialgo verify ${[
-		quoted(solution),
-		...tests.map((path) => `--tests ${quoted(path)}`),
-		...module === null ? [] : [`--module ${quoted(module)}`],
-		`--seed ${seed}`
+		quoted$1(given.solution),
+		...given.tests.map((path) => `--tests ${quoted$1(path)}`),
+		...option("module", given.module),
+		...option("oracle", given.oracle),
+		...option("entry", given.entry),
+		...option("claim", given.claim),
+		`--seed ${given.seed}`
 	].join(" ")}`;
 }
 // src/entry/action/outcome.ts
@@ -423,7 +435,7 @@ function reduceRun(state, event) {
 			inputTokens: state.inputTokens + (event.usage.inputTokens ?? 0),
 			outputTokens: state.outputTokens + (event.usage.outputTokens ?? 0),
 			costUsd: costAfter(state, event.costUsd ?? null),
-			lastText: event.text
+			lastText: event.session === "examiner" ? state.lastText : event.text
 		};
 		case "tool.started": {
 			const { id, name, hint } = event;
@@ -462,7 +474,7 @@ function reduceRun(state, event) {
 		}
 		case "caught": return {
 			...next,
-			caught: upsert(state.caught, event.caught, (c) => c.step === event.caught.step && c.what === event.caught.what)
+			caught: upsert(state.caught, event.caught, (c) => c.step === event.caught.step && event.caught.what.startsWith(c.what))
 		};
 		case "check.started": return {
 			...next,
@@ -916,13 +928,86 @@ const HEADINGS = {
 	}
 };
 const heading = (name, language) => `### ${HEADINGS[name][language]}`;
+// src/domain/value.ts
+const isClassCase = (given) => "ops" in given;
+// src/verify/differential/show-value.ts
+/** Characters of one shown value or case that a person still reads. */
+const MOST$2 = 300;
+/**
+* A value as a person writes it in Python (`[1, (2, 3), {'a': 1.5}]`); `raises ValueError` for an exception.
+* @param most characters; what is longer loses its middle
+*/
+const showValue = (value, most = MOST$2) => shortened(written(value), most);
+/** A case as the call it is: `merge([3, 1], key=2)`, or `Stack() .push(1) .pop()` with the operations in order. */
+function showCase(input, entry, most = MOST$2) {
+	if (isClassCase(input)) {
+		const steps = input.ops.map(([method, args]) => `.${method}(${listed(args)})`);
+		return shortened([`${entry}(${listed(input.init)})`, ...steps].join(" "), most);
+	}
+	const named = Object.entries(input.kwargs ?? {}).map(([name, value]) => `${name}=${written(value)}`);
+	return shortened(`${entry}(${[...input.args.map(written), ...named].join(", ")})`, most);
+}
+const isList = (value) => Array.isArray(value);
+const listed = (values) => values.map(written).join(", ");
+function written(value) {
+	if (value === null) return "None";
+	if (typeof value === "boolean") return value ? "True" : "False";
+	if (typeof value === "number") return String(value);
+	if (typeof value === "string") return quoted(value);
+	if (isList(value)) return `[${listed(value)}]`;
+	if ("int" in value) return value.int;
+	if ("float" in value) return value.float;
+	if ("complex" in value) return `complex(${value.complex.join(", ")})`;
+	if ("bytes" in value) return `b${quoted(Buffer.from(value.bytes, "base64").toString("latin1"), bytesEscape)}`;
+	if ("tuple" in value) return `(${listed(value.tuple)}${value.tuple.length === 1 ? "," : ""})`;
+	if ("set" in value) return value.set.length === 0 ? "set()" : `{${listed(value.set)}}`;
+	if ("dict" in value) return `{${value.dict.map(([key, one]) => `${written(key)}: ${written(one)}`).join(", ")}}`;
+	if ("raises" in value) return `raises ${value.raises}`;
+	if ("large" in value) return `a value of ${value.large[1]} bytes`;
+	if ("opaque" in value) return `<${value.opaque}>`;
+	const [name, fields] = value.object;
+	const [only] = fields;
+	if (only?.[0] === "value" && fields.length === 1 && typeof only[1] === "string") return `${name}(${quoted(only[1])})`;
+	return `${name}(${fields.map(([field, one]) => `${field}=${written(one)}`).join(", ")})`;
+}
+const bytesEscape = /[^\x20-\x7e]/g;
+/** What cannot be seen or would break a line: control characters, line separators, marks of direction, halves of pairs. */
+const textEscape = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const SHORT = {
+	"\n": "\\n",
+	"\r": "\\r",
+	"	": "\\t"
+};
+/** A text as Python's `repr` has it. */
+function quoted(text, hidden = textEscape) {
+	const quote = text.includes("'") && !text.includes("\"") ? "\"" : "'";
+	return quote + text.replaceAll("\\", "\\\\").replaceAll(quote, `\\${quote}`).replace(hidden, (found) => SHORT[found] ?? escaped(found.codePointAt(0) ?? 0)) + quote;
+}
+function escaped(code) {
+	const digits = code.toString(16);
+	if (code < 256) return `\\x${digits.padStart(2, "0")}`;
+	return code < 65536 ? `\\u${digits.padStart(4, "0")}` : `\\U${digits.padStart(8, "0")}`;
+}
+function shortened(text, most) {
+	if (text.length <= most) return text;
+	const tail = Math.floor(most / 3);
+	return `${text.slice(0, most - tail - 1)}…${text.slice(text.length - tail)}`.replace(/\p{Cs}/gu, "");
+}
 // src/domain/event.ts
 const PhaseName = _enum([
 	"understand",
 	"implement",
 	"examine",
 	"verify",
+	"arbitrate",
 	"deliver"
+]);
+/** Whose conversation with a model an event speaks of. The examiner's goes on beside the author's. */
+const SessionName = _enum([
+	"understand",
+	"author",
+	"examiner",
+	"arbiter"
 ]);
 /** `revise` goes on from earlier work. */
 const RunCommand = _enum([
@@ -945,12 +1030,13 @@ const WarningCode = _enum([
 	"guard",
 	"earlier-file-refused",
 	"nothing-changed",
-	"check-warning"
+	"check-warning",
+	"no-oracle"
 ]);
 const bodies = [
 	object({
-		type: literal("run.started"),
-		version: literal(1),
+		type: literal$1("run.started"),
+		version: literal$1(1),
 		command: RunCommand,
 		runId: string(),
 		toolVersion: string(),
@@ -967,46 +1053,50 @@ const bodies = [
 		}).nullable()
 	}),
 	object({
-		type: literal("phase.started"),
+		type: literal$1("phase.started"),
 		phase: PhaseName
 	}),
 	object({
-		type: literal("phase.ended"),
+		type: literal$1("phase.ended"),
 		phase: PhaseName,
 		ok: boolean(),
 		summary: string()
 	}),
 	object({
-		type: literal("specification.ready"),
+		type: literal$1("specification.ready"),
 		specification: Specification
 	}),
 	object({
-		type: literal("step.started"),
+		type: literal$1("step.started"),
 		step: int().positive(),
 		limit: int().positive()
 	}),
 	object({
-		type: literal("model.waiting"),
-		elapsedMs: number().nonnegative()
+		type: literal$1("model.waiting"),
+		elapsedMs: number().nonnegative(),
+		/** Absent in older logs. */
+		session: SessionName.optional()
 	}),
 	object({
-		type: literal("model.replied"),
+		type: literal$1("model.replied"),
 		text: string(),
 		calls: int().nonnegative(),
 		usage: Usage,
 		/** US dollars of this reply; null, or absent in older logs, when its price is not known. */
 		costUsd: number().nonnegative().nullable().optional(),
 		protocol: Protocol,
-		ms: number()
+		ms: number(),
+		/** Absent in older logs. */
+		session: SessionName.optional()
 	}),
 	object({
-		type: literal("tool.started"),
+		type: literal$1("tool.started"),
 		id: string(),
 		name: string(),
 		hint: string()
 	}),
 	object({
-		type: literal("tool.ended"),
+		type: literal$1("tool.ended"),
 		id: string(),
 		name: string(),
 		ok: boolean(),
@@ -1015,30 +1105,30 @@ const bodies = [
 		ms: number().nonnegative()
 	}),
 	object({
-		type: literal("caught"),
+		type: literal$1("caught"),
 		caught: Caught
 	}),
 	object({
-		type: literal("check.started"),
+		type: literal$1("check.started"),
 		check: CheckName
 	}),
 	object({
-		type: literal("check.ended"),
+		type: literal$1("check.ended"),
 		finding: Finding
 	}),
 	object({
-		type: literal("limit.reached"),
+		type: literal$1("limit.reached"),
 		which: union([LimitName, string()]),
 		message: string()
 	}),
 	object({
-		type: literal("warning"),
+		type: literal$1("warning"),
 		code: WarningCode,
 		message: string(),
 		advice: string()
 	}),
 	object({
-		type: literal("run.ended"),
+		type: literal$1("run.ended"),
 		verdict: Verdict,
 		level: Level,
 		receipt: Receipt
@@ -1164,7 +1254,7 @@ const Account = object({
 });
 /** What the solve job hands to the publish job, beside the receipt and the files. */
 const Handover = strictObject({
-	version: literal(1),
+	version: literal$1(1),
 	repository: string().regex(/^[\w.-]+\/[\w.-]+$/),
 	runId: int().positive(),
 	attempt: int().positive(),
@@ -1268,7 +1358,8 @@ function requireDeliverable(receipt) {
 	const decided = decideVerdict({
 		findings: receipt.findings,
 		requiredLevel: receipt.requiredLevel,
-		blockers: []
+		blockers: [],
+		oracleBy: oracleGiverOf(receipt.files)
 	});
 	if (receipt.verdict !== "tested" && receipt.verdict !== "verified") throw new Mismatch(`The receipt says ${receipt.verdict}: nothing is published.`);
 	if (decided.verdict !== receipt.verdict || decided.level !== receipt.level) throw new Mismatch(`The receipt says ${receipt.verdict}, but its findings give ${decided.verdict}.`);
@@ -2402,13 +2493,19 @@ function ends(text, head, tail) {
 const firstUnits = (text, units) => text.slice(0, units).replace(/[\ud800-\udbff]$/, "");
 const lastUnits = (text, units) => units === 0 ? "" : text.slice(-units).replace(/^[\udc00-\udfff]/, "");
 // src/surfaces/report/evidence/counterexample.ts
+/** The answers as the check itself said them: also where there was no value, but a word about why. */
+const Shown = object({
+	expected: string(),
+	actual: string()
+});
 /** Evidence of `differential`: how many cases were compared, and the smallest on which the answers differ. */
 const DifferentialEvidence = object({
 	cases: number().optional(),
 	counterexample: object({
 		case: unknown(),
 		expected: unknown(),
-		actual: unknown()
+		actual: unknown(),
+		shown: Shown.optional()
 	}).nullish()
 });
 const Call = object({
@@ -2428,23 +2525,51 @@ function counterexample(finding, detail, entry) {
 	const part = (text) => ends(text, Math.ceil(detail.block * .8), Math.floor(detail.block * .2));
 	const lines = [
 		`input     ${part(callOf(found.case, entry))}`,
-		`expected  ${part(json(found.expected))}`,
-		`got       ${part(json(found.actual))}`
+		`expected  ${part(found.shown?.expected ?? literal(found.expected))}`,
+		`got       ${part(found.shown?.actual ?? literal(found.actual))}`
 	];
 	return stack(`**A counterexample**: the smallest input found on which the program and the independent reference differ${cases === void 0 ? "" : `, in ${count(cases)} cases`}.`, fence(lines.join("\n")));
 }
 function callOf(given, entry) {
 	const call = Call.safeParse(given);
 	if (call.success) {
-		const named = Object.entries(call.data.kwargs ?? {}).map(([name, value]) => `${name}=${json(value)}`);
-		return `${entry}(${[...call.data.args.map(json), ...named].join(", ")})`;
+		const named = Object.entries(call.data.kwargs ?? {}).map(([name, value]) => `${name}=${literal(value)}`);
+		return `${entry}(${[...call.data.args.map(literal), ...named].join(", ")})`;
 	}
 	const operations = Operations.safeParse(given);
-	if (!operations.success) return json(given);
+	if (!operations.success) return literal(given);
 	const { init, ops } = operations.data;
-	const calls = ops.map(([name, args]) => `          .${name}(${args.map(json).join(", ")})`);
-	return [`${entry}(${init.map(json).join(", ")})`, ...calls].join("\n");
+	const calls = ops.map(([name, args]) => `          .${name}(${args.map(literal).join(", ")})`);
+	return [`${entry}(${init.map(literal).join(", ")})`, ...calls].join("\n");
 }
+/** As the language writes it; JSON where it is not a value as they cross today (older receipts). */
+const literal = (value) => isValue(value) ? showValue(value, Number.POSITIVE_INFINITY) : json(value);
+const Pair = tuple([string(), string()]);
+const Values = lazy(() => array(AnyValue));
+/** A value as it crosses between processes: plain, or an object with one tag. */
+const AnyValue = lazy(() => union([
+	_null(),
+	boolean(),
+	int(),
+	string(),
+	Values,
+	strictObject({ int: string() }),
+	strictObject({ float: string() }),
+	strictObject({ complex: Pair }),
+	strictObject({ bytes: string() }),
+	strictObject({ tuple: Values }),
+	strictObject({ set: Values }),
+	strictObject({ dict: array(tuple([AnyValue, AnyValue])) }),
+	strictObject({ object: tuple([string(), array(tuple([string(), AnyValue]))]) }),
+	strictObject({ raises: string() }),
+	strictObject({ opaque: string() }),
+	strictObject({ large: tuple([
+		string(),
+		number(),
+		boolean()
+	]) })
+]));
+const isValue = (value) => AnyValue.safeParse(value).success;
 /** Spaced like the arrays of the languages people read. */
 function json(value) {
 	if (Array.isArray(value)) return `[${value.map(json).join(", ")}]`;
@@ -3101,9 +3226,18 @@ function whyNotPublished({ commit, notes }) {
 }
 const recheckOf = (receipt, folder) => receipt.files.some(({ role }) => role === "solution") ? recheckCommand(`${folder}/${RECEIPT_FILE}`, folder) : null;
 /** For files that stay where they are: the command that judges them by the same random choices. */
-function againOf({ seed, findings }, subject) {
-	const [solution, ...tests] = subject?.paths ?? [];
-	return solution === void 0 || findings.length === 0 ? null : verifyAgainCommand(solution, tests, null, seed);
+function againOf({ seed, findings, files }, subject) {
+	const paths = subject?.paths ?? [];
+	const ofRole = (role) => paths.filter((_, index) => files[index]?.role === role);
+	const [solution] = ofRole("solution");
+	const [oracle] = ofRole("oracle");
+	if (solution === void 0 || findings.length === 0) return null;
+	return verifyAgainCommand({
+		solution,
+		tests: ofRole("tests"),
+		...oracle === void 0 ? {} : { oracle },
+		seed
+	});
 }
 function runReport(job, reported, artifact) {
 	const { receipt, state, command, publication, handover, requester, folder, advice, subject } = reported;
@@ -3260,4 +3394,4 @@ function publishFiles(job, asked, run) {
 }
 /** Not tied to the job's signal: a publication once begun is finished within seconds, half a one would have to be explained. */
 const sendToGitHub = (job, request) => publish(job.client, job.place, request, { clock: job.clock });
-export { sha256 as $, languageOf as A, COMMIT_FIELDS as B, readRegularFile as C, EventBody as D, fileError as E, markOf$1 as F, initialRunState as G, lookUp as H, PLAIN_FILE as I, headlineOf as J, reduceRun as K, ancestorsOf as L, duration as M, money as N, RunEvent as O, plural as P, newSeed as Q, blockedWay as R, entryProblem as S, errorCode as T, receiptIn as U, TREE_FIELDS as V, sha256Of as W, plainReceipt as X, isChinese as Y, derive as Z, readSituation as _, publishRequestOf as a, link as at, HANDOVER_FILE as b, upload as c, readLeft as ct, COMMENT_LADDER as d, saveOver as dt, budgetOf as et, COMMENT_ROOM as f, savePublishing as ft, record$1 as g, nothingYet as h, silence as ht, publishFiles as i, alert as it, count as j, questionOf as k, record as l, saveBegun as lt, folderFor as m, openConversation as mt, folderOf as n, requiredLevelOf as nt, sendToGitHub as o, list$1 as ot, fitToRoom as p, saveTalk as pt, exitCodeFor as q, goesOnOf as r, renderReply as rt, report as s, stack as st, deliveredFiles as t, limitsOf as tt, ends as u, saveKept as ut, findPull as v, writeAtomically as w, readHandover as x, landedIn as y, readBlobs as z };
+export { plainReceipt as $, showValue as A, ancestorsOf as B, readRegularFile as C, EventBody as D, fileError as E, duration as F, lookUp as G, readBlobs as H, money as I, initialRunState as J, receiptIn as K, plural as L, questionOf as M, languageOf as N, RunEvent as O, count as P, isChinese as Q, markOf$1 as R, entryProblem as S, errorCode as T, COMMIT_FIELDS as U, blockedWay as V, TREE_FIELDS as W, exitCodeFor as X, reduceRun as Y, headlineOf as Z, readSituation as _, savePublishing as _t, publishRequestOf as a, limitsOf as at, HANDOVER_FILE as b, silence as bt, upload as c, renderReply as ct, COMMENT_LADDER as d, list$1 as dt, derive as et, COMMENT_ROOM as f, stack as ft, record$1 as g, saveOver as gt, nothingYet as h, saveKept as ht, publishFiles as i, levelToVerify as it, isClassCase as j, showCase as k, record as l, alert as lt, folderFor as m, saveBegun as mt, folderOf as n, sha256 as nt, sendToGitHub as o, requiredLevelOf as ot, fitToRoom as p, readLeft as pt, sha256Of as q, goesOnOf as r, budgetOf as rt, report as s, NO_QUESTION as st, deliveredFiles as t, newSeed as tt, ends as u, link as ut, findPull as v, saveTalk as vt, writeAtomically as w, readHandover as x, landedIn as y, openConversation as yt, PLAIN_FILE as z };

@@ -30,5 +30,6 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
 	value: mod,
 	enumerable: true
 }) : target, mod));
+var __toBinaryNode = (base64) => new Uint8Array(Buffer.from(base64, "base64"));
 var __require = /* #__PURE__ */ (() => createRequire(import.meta.url))();
-export { __toESM as i, __exportAll as n, __require as r, __commonJSMin as t };
+export { __toESM as a, __toBinaryNode as i, __exportAll as n, __require as r, __commonJSMin as t };
