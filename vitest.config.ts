@@ -63,7 +63,8 @@ export default defineConfig({
     maxWorkers: 4,
     // Node would load these itself, and cannot.
     server: { deps: { inline: [/\.wasm$/] } },
-    testTimeout: 60_000,
+    // Ends what hangs; says nothing about speed (a whole run with every level takes half a minute on a busy machine).
+    testTimeout: 180_000,
     hookTimeout: 60_000,
     sequence: { sequencer: LongFirst },
     projects: [
