@@ -1,11 +1,10 @@
 import type { OracleProgram } from "../../languages/case-program.ts";
 import type { Instruments } from "../../languages/instruments.ts";
-import { broken, limited, passed, refuted, skipped } from "../answers.ts";
+import { limited, passed, refuted, skipped } from "../answers.ts";
 import type { Answer, Check, CheckContext } from "../check.ts";
 import { type Claim, readClaim } from "../growth/claim.ts";
 import { exponent, type Line } from "../growth/fit.ts";
 import { type Measured, measureGrowth } from "../growth/measure.ts";
-import { hashSeeds } from "../sessions.ts";
 
 /** A module that takes longer to import is not timed. */
 const LOAD_MS = 20_000;
@@ -60,6 +59,9 @@ const notMeasurable = (claim: string, sentence: string): Answer => ({
   evidence: { claim, result: "not-measurable", slope: null, se: null, points: [] },
 });
 
+/** What an oracle file claims stands in an assignment; without one nothing needs to be opened. */
+const CLAIM = /^CLAIM\s*(?::[^=]*)?=/m;
+
 /**
  * Does the measured growth refute the claimed class? Measured on the oracle's cases, on sizes that double, in several shapes of which
  * the worst decides. Only the claim can be refuted; no class is ever named.
@@ -68,32 +70,35 @@ export const growth: Check = {
   name: "growth",
   needs: ["files"],
   run: async (context) => {
-    const { language, sandbox, oracle, signal } = context;
+    const { language, oracle, workbench } = context;
     const { instruments } = language;
     const told = context.claim ?? context.specification?.claim ?? null;
-    if (instruments === null || oracle === null)
-      return told === null
-        ? skipped("No running time is claimed.", "no-material")
-        : notMeasurable(
-            told,
-            `The claim ${told} was not measured: only an oracle's cases(rng, size) can grow the input.`,
-          );
-    const [hashSeed = 1] = hashSeeds(context.seed, 1);
-    const opened = await instruments.openOracle(sandbox, oracle, { hashSeed, loadMs: LOAD_MS, signal });
-    if ("failed" in opened) return skipped(`The growth was not measured: ${opened.failed}`, "no-material");
-    try {
-      return await judged(context, instruments, opened);
-    } finally {
-      await opened.close();
+    if (told === null && (oracle === null || !CLAIM.test(oracle.text)))
+      return skipped("No running time is claimed.", "no-material");
+    if (instruments === null || oracle === null) {
+      const claim = told ?? "of the oracle";
+      return notMeasurable(
+        claim,
+        `The claim ${claim} was not measured: only an oracle's cases(rng, size) can grow the input.`,
+      );
     }
+    const engine = await workbench.cases();
+    if ("failed" in engine) return skipped(`The growth was not measured: ${engine.failed}`, "no-material");
+    if (engine.oracle === null || "failed" in engine.oracle)
+      return skipped(`The growth was not measured: ${engine.oracle?.failed ?? "there is no oracle."}`, "no-material");
+    return judged(context, instruments, engine.oracle, engine.entry);
   },
 };
 
-async function judged(context: CheckContext, instruments: Instruments, oracle: OracleProgram): Promise<Answer> {
+async function judged(
+  context: CheckContext,
+  instruments: Instruments,
+  oracle: OracleProgram,
+  entry: string,
+): Promise<Answer> {
   const { sandbox, subject, specification, signal, seed } = context;
   const given = context.claim ?? oracle.info.claim ?? specification?.claim ?? null;
   if (given === null) return skipped("No running time is claimed.", "no-material");
-  const entry = context.entry ?? oracle.info.entry ?? specification?.entry.name ?? null;
   const claim = readClaim(given);
   if ("unmeasurable" in claim) return notMeasurable(given, claim.unmeasurable);
   if (!oracle.info.has.cases)
@@ -101,7 +106,6 @@ async function judged(context: CheckContext, instruments: Instruments, oracle: O
       given,
       `The claim ${given} was not measured: the oracle has no cases(rng, size) to grow the input.`,
     );
-  if (entry === null) return broken("The growth was not measured: nothing names the function or class that is meant.");
   const openTimer = () => instruments.openTimer(sandbox, subject.solution, entry, { loadMs: LOAD_MS, signal });
   return answerOf(await measureGrowth({ oracle, openTimer, seed, signal }, claim), claim);
 }
