@@ -67,6 +67,14 @@ export function levelReached(findings: readonly Finding[], oracleBy: OracleGiver
   return highest;
 }
 
+/**
+ * What keeps a level below the one reached from being shown too; none where nothing does. Only a person's oracle leads past a level.
+ */
+export function passedOver(findings: readonly Finding[], reached: Level): Finding[] {
+  const counts = counting(findings);
+  return findings.filter(({ check }) => CHECK_LEVELS[check] > 0 && CHECK_LEVELS[check] < reached && !counts(check));
+}
+
 /** Checks that failed to show what a level needs, of those the level asked for depends on. */
 const isNeeded = (check: CheckName, requiredLevel: Level, oracleBy: OracleGiver | null): boolean =>
   CHECK_LEVELS[check] <= requiredLevel && !(CHECK_LEVELS[check] === 2 && oracleBy === "person" && requiredLevel >= 3);

@@ -1,6 +1,6 @@
 import type { Caught, Receipt } from "../domain/receipt.ts";
 import { oneLine } from "../domain/untrusted-text.ts";
-import { LEVEL_NAMES, type Verdict } from "../domain/verdict.ts";
+import { LEVEL_NAMES, passedOver, type Verdict } from "../domain/verdict.ts";
 
 /** The lines every surface opens with. Plain text, safe to print, one line each. */
 export interface Headline {
@@ -74,6 +74,16 @@ function chinese(receipt: Receipt, recheck: string | null): Headline {
     caught: caught.length > 0 ? `过程中发现：${caught.join("；")}。` : "过程中发现：无。",
     check: recheck === null ? "" : `无需密钥即可自行核对：${recheck}`,
   };
+}
+
+/** What the tests lack where a person's oracle leads past level 2, in a sentence; null where they lack nothing or no level was reached. */
+export function passedOverLine(receipt: Receipt, requirement: string | null): string | null {
+  const [first] = passedOver(receipt.findings, receipt.level);
+  if (first === undefined) return null;
+  const why = oneLine(first.summary, 300);
+  return isChinese(requirement)
+    ? `未达到等级 2（${LEVEL_NAMES_ZH[2]}）；参考程序由人提供，因此等级 3 不以此为前提：${why}`
+    : `Level 2 (${LEVEL_NAMES[2]}) was not reached; with an oracle that a person gave, level 3 does not need it: ${why}`;
 }
 
 const hasNoSandbox = (receipt: Receipt): boolean => receipt.reasons.some((reason) => reason.code === "no-sandbox");

@@ -1,7 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CHECK_LEVELS, type CheckName, type Finding } from "../../src/domain/finding.ts";
-import { decideVerdict, type Level, levelReached, type OracleGiver, type Reason } from "../../src/domain/verdict.ts";
+import {
+  decideVerdict,
+  type Level,
+  levelReached,
+  type OracleGiver,
+  passedOver,
+  type Reason,
+} from "../../src/domain/verdict.ts";
 
 type Given = Partial<Finding> & { check: CheckName };
 
@@ -249,5 +256,20 @@ describe("decideVerdict", () => {
 
   it("says that nothing was shown when there was nothing", () => {
     expect(decide([], 1)).toMatchObject({ verdict: "unverified", level: 0, reasons: [{ code: "no-evidence" }] });
+  });
+});
+
+describe("passedOver", () => {
+  it("names what a level below the one reached lacks, and nothing of what counts or lies above", () => {
+    const findings = upTo(
+      4,
+      { check: "mutation", status: "fail" },
+      { check: "growth", status: "skip", skipReason: "no-time" },
+    );
+    expect(levelReached(findings, "person")).toBe(3);
+    expect(passedOver(findings, 3).map(({ check }) => check)).toEqual(["mutation"]);
+    expect(passedOver(findings, 1)).toEqual([]);
+    const lifted = upTo(3, { check: "suspicious", status: "fail", liftedBy: "differential" });
+    expect(passedOver(lifted, 3)).toEqual([]);
   });
 });

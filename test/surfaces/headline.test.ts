@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { headlineOf, isChinese, recheckCommand } from "../../src/surfaces/headline.ts";
-import { receipt } from "./sample-run.ts";
+import { initialRunState } from "../../src/domain/run-state.ts";
+import { headlineOf, isChinese, passedOverLine, recheckCommand } from "../../src/surfaces/headline.ts";
+import { piecesOf } from "../../src/surfaces/job-log/lines.ts";
+import { closingOf } from "../../src/surfaces/terminal/closing.ts";
+import { finding, receipt } from "./sample-run.ts";
 
 describe("headline", () => {
   it("says what was caught, when and how it ended", () => {
@@ -40,5 +43,40 @@ describe("headline", () => {
     expect(recheckCommand("./a b/r.json", "./a b")).toBe("npx verialgo verify --receipt './a b/r.json' './a b'");
     expect(recheckCommand("-d/r.json", "-d")).toBe("npx verialgo verify --receipt ./-d/r.json ./-d");
     expect(recheckCommand("./x/r.json", "./it's")).toBe("npx verialgo verify --receipt ./x/r.json './it'\\''s'");
+  });
+});
+
+describe("what a person's oracle leads past", () => {
+  const weak = finding("coverage", { status: "fail", summary: "The tests never run line 3." });
+  const passed = receipt({
+    verdict: "verified",
+    level: 3,
+    requiredLevel: 3,
+    findings: [weak, finding("differential")],
+  });
+
+  it("is one line, in the language of the requirement", () => {
+    expect(passedOverLine(passed, null)).toMatch(
+      /^Level 2 \(sharp tests\) was not reached; .* The tests never run line 3\.$/,
+    );
+    expect(passedOverLine(passed, "实现快速排序")).toMatch(/^未达到等级 2（测试有效）.*The tests never run line 3\.$/);
+    expect(passedOverLine({ ...passed, findings: [finding("coverage")] }, null)).toBeNull();
+    expect(passedOverLine({ ...passed, level: 2 }, null)).toBeNull();
+  });
+
+  it("stands in the terminal and in the job's log", () => {
+    const place = { folder: null, recheck: null, events: null };
+    const closing = closingOf(passed, null, place, { columns: 400, colour: false, live: false }).join("\n");
+    expect(closing).toContain("note   Level 2 (sharp tests) was not reached");
+    const ended = {
+      type: "run.ended",
+      verdict: "verified",
+      level: 3,
+      receipt: passed,
+      seq: 1,
+      at: passed.endedAt,
+    } as const;
+    const log = piecesOf(ended, initialRunState).map((piece) => ("text" in piece ? piece.text : ""));
+    expect(log.join("\n")).toContain("note: Level 2 (sharp tests) was not reached");
   });
 });

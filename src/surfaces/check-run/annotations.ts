@@ -2,6 +2,7 @@ import type { Finding } from "../../domain/finding.ts";
 import { shown } from "../markdown/inert.ts";
 import { constructsOf } from "../report/evidence/constructs.ts";
 import { CoverageEvidence, rangesOf } from "../report/evidence/coverage.ts";
+import { DeafEvidence } from "../report/evidence/deaf.ts";
 import { FailureEvidence } from "../report/evidence/failures.ts";
 import { MutationEvidence } from "../report/evidence/survivors.ts";
 import type { RunReport } from "../report/run-report.ts";
@@ -22,11 +23,12 @@ export const MOST_ANNOTATIONS = 50;
 const MESSAGE = 2_000;
 const TITLE = 200;
 
-/** The places the evidence names: failing tests, missing code, surviving mutants, missed lines; what refutes comes first. Pure. */
+/** The places the evidence names: failing tests, missing code, idle assertions, surviving mutants, missed lines; what refutes comes first. Pure. */
 export function annotationsOf(report: RunReport): Annotation[] {
   const all = report.receipt.findings.flatMap((finding) => [
     ...places(finding, report),
     ...failingTests(finding, report),
+    ...deafAssertions(finding, report),
     ...survivors(finding, report),
     ...missed(finding, report),
   ]);
@@ -39,17 +41,20 @@ export function annotationsOf(report: RunReport): Annotation[] {
 
 const cut = (text: string, limit: number): string => [...shown(text).slice(0, limit * 2)].slice(0, limit).join("");
 
-/** A judged file's path in the repository; null where it is not there. */
+/** A judged file's path in the repository, by its name or the module it is imported as; null where it is not there. */
 export function repositoryPath(report: RunReport, name: string): string | null {
   const { receipt, deliveredFolder, subject } = report;
   const base = nameOf(name);
-  const file = receipt.files.find(({ path }) => path === name || nameOf(path) === base);
+  const isMeant = (path: string) => path === name || nameOf(path) === base || stemOf(path) === base;
+  const file = receipt.files.find(({ path, module }) => isMeant(path) || module === base);
   if (file === undefined) return null;
-  if (subject !== undefined) return subject.paths.find((path) => path === name || nameOf(path) === base) ?? null;
+  if (subject !== undefined)
+    return subject.paths.find((path) => path === file.path || nameOf(path) === nameOf(file.path)) ?? null;
   return deliveredFolder === null ? null : `${deliveredFolder.replace(/\/+$/, "")}/${file.path}`;
 }
 
 const nameOf = (path: string): string => path.split("/").at(-1) ?? path;
+const stemOf = (path: string): string => nameOf(path).replace(/\.[^.]*$/, "");
 
 const levelOf = ({ status, effect }: Finding): Annotation["annotation_level"] =>
   status === "pass" ? "notice" : effect === "refutes" ? "failure" : "warning";
@@ -97,16 +102,28 @@ function failingTests(finding: Finding, report: RunReport): Annotation[] {
   });
 }
 
+function deafAssertions(finding: Finding, report: RunReport): Annotation[] {
+  const parsed = finding.check === "flip-control" ? DeafEvidence.safeParse(finding.evidence) : null;
+  if (!parsed?.success || finding.status === "pass") return [];
+  return parsed.data.deaf.flatMap(({ module, line, was, becomes }) =>
+    at(report, module, [line, line], {
+      annotation_level: "warning",
+      message: `The test passes with ${becomes} in place of ${was} too. Make the assertion compare what the solution answers, or remove it.`,
+      title: "VeriAlgo: this assertion asserts nothing",
+    }),
+  );
+}
+
 const solutionName = (report: RunReport): string =>
   report.receipt.files.find(({ role }) => role === "solution")?.path ?? "";
 
 function survivors(finding: Finding, report: RunReport): Annotation[] {
   const parsed = finding.check === "mutation" ? MutationEvidence.safeParse(finding.evidence) : null;
   if (!parsed?.success) return [];
-  return parsed.data.survivors.flatMap(({ line, operator, diff }) =>
+  return parsed.data.survivors.flatMap(({ line, operator, diff, sentence = "No test notices this change." }) =>
     at(report, solutionName(report), [line, line], {
       annotation_level: finding.status === "pass" ? "notice" : "warning",
-      message: `No test notices this change:\n${diff}`,
+      message: `${sentence}\n${diff}`,
       title: `VeriAlgo: a small mistake here goes unnoticed (${operator})`,
     }),
   );

@@ -2,7 +2,7 @@ import type { RunEvent } from "../../domain/event.ts";
 import type { RunState } from "../../domain/run-state.ts";
 import { LEVEL_NAMES } from "../../domain/verdict.ts";
 import { duration } from "../figures.ts";
-import { headlineOf } from "../headline.ts";
+import { headlineOf, passedOverLine } from "../headline.ts";
 import { paint } from "./paint.ts";
 import { command, inertLine } from "./workflow-text.ts";
 
@@ -115,6 +115,7 @@ function call(event: Extract<RunEvent, { type: "tool.ended" }>, state: RunState)
 function closing(event: Extract<RunEvent, { type: "run.ended" }>, state: RunState): Piece[] {
   const { receipt } = event;
   const { label, level, caught } = headlineOf(receipt, state.requirement, null);
+  const note = passedOverLine(receipt, state.requirement);
   const well = receipt.verdict === "tested" || receipt.verdict === "verified";
   const [mark, colour] = well
     ? ["✓", paint.green]
@@ -125,6 +126,7 @@ function closing(event: Extract<RunEvent, { type: "run.ended" }>, state: RunStat
     { kind: "close" },
     line(paint.bold(colour(`${mark} ${label}: ${level}`))),
     line(inertLine(caught, 1_000)),
+    ...(note === null ? [] : [line(`  note: ${inertLine(note, 1_000)}`)]),
     ...receipt.reasons.slice(0, 20).map((reason) => line(`  why: ${inertLine(reason.message, 1_000)}`)),
   ];
 }

@@ -1,6 +1,7 @@
 import { CHECK_LEVELS, type Finding } from "../../domain/finding.ts";
 import type { Level } from "../../domain/verdict.ts";
 import { duration } from "../figures.ts";
+import { passedOverLine } from "../headline.ts";
 import { list, stack, table, unbroken } from "../markdown/blocks.ts";
 import type { Detail } from "../markdown/fit.ts";
 import { code, prose } from "../markdown/inert.ts";
@@ -30,6 +31,7 @@ export function checks(report: RunReport, detail: Detail): string {
     heading("shown", language),
     table(["", "Question", "Answer", "Level", "Time"], rows, "lllrr"),
     warnings(report, detail),
+    prose(passedOverLine(receipt, state.requirement) ?? "", Math.max(300, detail.sentence)),
     missing(report),
   );
 }

@@ -2,8 +2,9 @@ import { CHECK_LEVELS, type Finding } from "../../domain/finding.ts";
 import type { LimitUse } from "../../domain/limits.ts";
 import type { Receipt } from "../../domain/receipt.ts";
 import { oneLine } from "../../domain/untrusted-text.ts";
-import { headlineOf } from "../headline.ts";
+import { headlineOf, passedOverLine } from "../headline.ts";
 import { failuresOf } from "./failures.ts";
+import { growthOf } from "./growth.ts";
 import type { Look } from "./look.ts";
 import { badgeOf, markOf, type Paint, paintFor } from "./paint.ts";
 import { clip, count, duration, pad, padLeft, plural, widthOf, wrap } from "./text.ts";
@@ -33,6 +34,7 @@ export function closingOf(receipt: Receipt, requirement: string | null, place: P
     // A command that is broken over lines cannot be copied, so the terminal may wrap it.
     ...(headline.check === "" ? [] : [headline.check]),
     ...receipt.reasons.flatMap((reason) => labelled(paint.yellow("why"), 3, oneLine(reason.message, 1_000), look)),
+    ...passedOverNote(receipt, requirement, look, paint),
     ...checks(receipt.findings, look, paint),
     "",
     ...files(receipt, place, look, paint),
@@ -40,6 +42,11 @@ export function closingOf(receipt: Receipt, requirement: string | null, place: P
     ...isolation(receipt, look, paint),
     ...(place.events === null ? [] : labelled(paint.dim("events"), 6, oneLine(place.events, 400), look)),
   ];
+}
+
+function passedOverNote(receipt: Receipt, requirement: string | null, look: Look, paint: Paint): string[] {
+  const said = passedOverLine(receipt, requirement);
+  return said === null ? [] : labelled(paint.yellow("note"), 4, said, look);
 }
 
 /** A short label in its own column, the text wrapped beside it. */
@@ -87,6 +94,7 @@ function check(finding: Finding, row: Row, indent: number, width: number, look: 
   for (const warning of finding.warnings)
     lines.push(...wrap(`! ${oneLine(warning, 400)}`, width).map((line) => below + paint.yellow(line)));
   if (finding.status !== "pass") lines.push(...failuresOf(finding, below, look, paint));
+  lines.push(...growthOf(finding, below, look, paint));
   return lines;
 }
 

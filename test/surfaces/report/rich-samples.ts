@@ -6,6 +6,7 @@ import { folded, publication, reportOf } from "./samples.ts";
 export const survivor = (line: number) => ({
   line,
   operator: "comparison-boundary",
+  sentence: `No test notices when \`<=\` becomes \`<\` in line ${line}; merge_sorted([1], [1]) shows it.`,
   diff: `--- merge_sorted.py\n+++ merge_sorted.py\n@@ -${line},3 +${line},3 @@\n     while i < len(a) and j < len(b):\n-        if a[i] <= b[j]:\n+        if a[i] < b[j]:\n             out.append(a[i])`,
 });
 
@@ -43,7 +44,7 @@ export function counterexampleReport(): RunReport {
       finding("coverage", {
         status: "fail",
         summary: "2 of 14 lines are run by no test.",
-        evidence: { missedLines: [9, 10], missedBranches: [[8, 9]] },
+        evidence: { missedLines: [9, 10], missedBranches: [{ line: 8, way: "false" }] },
       }),
       finding("mutation", {
         status: "fail",
@@ -51,8 +52,8 @@ export function counterexampleReport(): RunReport {
         evidence: {
           score: 0.807,
           killed: 21,
-          total: 26,
-          run: 26,
+          total: 27,
+          run: 27,
           probablyEquivalent: 1,
           survivors: [3, 6, 6, 9, 12].map(survivor),
         },
@@ -67,7 +68,12 @@ export function counterexampleReport(): RunReport {
           cases: 1_204,
           legal: 1_204,
           exhaustive: false,
-          counterexample: { case: { args: [[1, 1], [1]] }, expected: [1, 1, 1], actual: [1, 1] },
+          counterexample: {
+            case: { args: [[1, 1], { tuple: [1] }] },
+            expected: [1, 1, 1],
+            actual: [1, 1],
+            shown: { input: "merge_sorted([1, 1], (1,))", expected: "[1, 1, 1]", actual: "[1, 1]" },
+          },
         },
         ms: 4_010,
       }),
