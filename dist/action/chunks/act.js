@@ -1,7 +1,7 @@
 import { a as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
 import { a as liveRun, c as readFile$1, d as OPTIONS, f as SettingsError, h as SETTINGS, l as narrow, n as requirementOf, o as runsInLastDay, r as revisionOf, u as COMMANDS } from "./asked.js";
-import { $ as LEVEL_NAMES, A as threadOfBranch, At as int, Bt as union, Ct as slugFromTitle, D as PREFIX$1, Dt as array, E as systemClock, Ft as object, G as pathProblem$1, H as redactor, Ht as toJSONSchema, It as record$1, L as ApiError, Lt as strictObject, Nt as literal$1, Ot as boolean$1, Pt as number, Q as Receipt, Rt as string, S as attempt$2, St as isDeviceName, T as TOOL_VERSION, Tt as _enum, V as redactDeep, Vt as unknown, W as folderProblem, Y as EVENTS_FILE, Z as RECEIPT_FILE, _ as askToStop, _t as CHECK_LEVELS, bt as EntryName, dt as LimitName, ft as RUN_SECONDS, g as repositoryUrl, gt as NO_ISOLATION, h as runUrl, i as prose, it as Requirement, jt as json$1, k as prefixOf, nt as decideVerdict, ot as Specification, pt as STEP_LIMIT, q as isToolFile, rt as oracleGiverOf, st as freezeExamples, t as code, u as keepText, ut as transcriptProblem, vt as CheckName, xt as Slug, z as isProblem, zt as tuple } from "./inert.js";
-import { $ as plainReceipt, A as showValue, B as ancestorsOf, C as readRegularFile, D as EventBody, E as fileError, F as duration, G as lookUp, H as readBlobs, I as money, J as initialRunState, K as receiptIn, M as questionOf, N as languageOf, P as count$1, Q as isChinese, R as markOf, S as entryProblem, T as errorCode, U as COMMIT_FIELDS, V as blockedWay, W as TREE_FIELDS, X as exitCodeFor, Y as reduceRun, Z as headlineOf, at as limitsOf, b as HANDOVER_FILE, bt as silence, ct as renderReply, dt as list, et as derive, ft as stack, gt as saveOver, ht as saveKept, i as publishFiles, it as levelToVerify, j as isClassCase, k as showCase, mt as saveBegun, n as folderOf$2, nt as sha256, ot as requiredLevelOf, q as sha256Of, r as goesOnOf, rt as budgetOf, s as report, st as NO_QUESTION, t as deliveredFiles, tt as newSeed, u as ends, ut as link, vt as saveTalk, w as writeAtomically, yt as openConversation } from "./publish-files.js";
+import { $ as LEVEL_NAMES, A as threadOfBranch, Bt as tuple, Ct as isDeviceName, D as PREFIX$1, E as systemClock, Et as _enum, Ft as number, G as pathProblem$1, H as redactor, Ht as unknown, It as object, L as ApiError, Lt as record$1, Mt as json$1, Ot as array, Pt as literal$1, Q as Receipt, Rt as strictObject, S as attempt$2, St as Slug, T as TOOL_VERSION, Ut as toJSONSchema, V as redactDeep, Vt as union, W as folderProblem, Y as EVENTS_FILE, Z as RECEIPT_FILE, _ as askToStop, _t as NO_ISOLATION, at as Requirement, ct as freezeExamples, dt as transcriptProblem, ft as LimitName, g as repositoryUrl, h as runUrl, i as prose, jt as int, k as prefixOf, kt as boolean$1, mt as STEP_LIMIT, nt as decideVerdict, pt as RUN_SECONDS, q as isToolFile, rt as oracleGiverOf, st as Specification, t as code, u as keepText, vt as CHECK_LEVELS, wt as slugFromTitle, xt as EntryName, yt as CheckName, z as isProblem, zt as string } from "./inert.js";
+import { $ as passedOverLine, A as showValue, B as ancestorsOf, C as readRegularFile, D as EventBody, E as fileError, F as duration, G as lookUp, H as readBlobs, I as money, J as initialRunState, K as receiptIn, M as questionOf, N as languageOf, P as count$1, Q as isChinese, R as markOf, S as entryProblem, T as errorCode, U as COMMIT_FIELDS, V as blockedWay, W as TREE_FIELDS, X as exitCodeFor, Y as reduceRun, Z as headlineOf, _t as saveOver, at as levelToVerify, b as HANDOVER_FILE, bt as openConversation, ct as NO_QUESTION, dt as link, et as plainReceipt, ft as list, gt as saveKept, ht as saveBegun, i as publishFiles, it as budgetOf, j as isClassCase, k as showCase, lt as renderReply, n as folderOf$2, nt as newSeed, ot as limitsOf, pt as stack, q as sha256Of, r as goesOnOf, rt as sha256, s as report, st as requiredLevelOf, t as deliveredFiles, tt as derive, u as ends, w as writeAtomically, xt as silence, yt as saveTalk } from "./publish-files.js";
 import { c as sentenceOf$1, i as CancelledError, n as oneLine, r as visible, s as UsageError, t as headAndTail } from "./untrusted-text.js";
 import { basename, delimiter as delimiter$1, dirname, extname, isAbsolute, join, normalize, parse as parse$2, posix, resolve } from "node:path";
 import { isUtf8 } from "node:buffer";
@@ -4546,6 +4546,8 @@ const notMeasurable = (claim, sentence) => ({
 		points: []
 	}
 });
+/** What an oracle file claims stands in an assignment; without one nothing needs to be opened. */
+const CLAIM = /^CLAIM\s*(?::[^=]*)?=/m;
 /**
 * Does the measured growth refute the claimed class? Measured on the oracle's cases, on sizes that double, in several shapes of which
 * the worst decides. Only the claim can be refuted; no class is ever named.
@@ -4554,33 +4556,27 @@ const growth = {
 	name: "growth",
 	needs: ["files"],
 	run: async (context) => {
-		const { language, sandbox, oracle, signal } = context;
+		const { language, oracle, workbench } = context;
 		const { instruments } = language;
 		const told = context.claim ?? context.specification?.claim ?? null;
-		if (instruments === null || oracle === null) return told === null ? skipped("No running time is claimed.", "no-material") : notMeasurable(told, `The claim ${told} was not measured: only an oracle's cases(rng, size) can grow the input.`);
-		const [hashSeed = 1] = hashSeeds(context.seed, 1);
-		const opened = await instruments.openOracle(sandbox, oracle, {
-			hashSeed,
-			loadMs: LOAD_MS$4,
-			signal
-		});
-		if ("failed" in opened) return skipped(`The growth was not measured: ${opened.failed}`, "no-material");
-		try {
-			return await judged(context, instruments, opened);
-		} finally {
-			await opened.close();
+		if (told === null && (oracle === null || !CLAIM.test(oracle.text))) return skipped("No running time is claimed.", "no-material");
+		if (instruments === null || oracle === null) {
+			const claim = told ?? "of the oracle";
+			return notMeasurable(claim, `The claim ${claim} was not measured: only an oracle's cases(rng, size) can grow the input.`);
 		}
+		const engine = await workbench.cases();
+		if ("failed" in engine) return skipped(`The growth was not measured: ${engine.failed}`, "no-material");
+		if (engine.oracle === null || "failed" in engine.oracle) return skipped(`The growth was not measured: ${engine.oracle?.failed ?? "there is no oracle."}`, "no-material");
+		return judged(context, instruments, engine.oracle, engine.entry);
 	}
 };
-async function judged(context, instruments, oracle) {
+async function judged(context, instruments, oracle, entry) {
 	const { sandbox, subject, specification, signal, seed } = context;
 	const given = context.claim ?? oracle.info.claim ?? specification?.claim ?? null;
 	if (given === null) return skipped("No running time is claimed.", "no-material");
-	const entry = context.entry ?? oracle.info.entry ?? specification?.entry.name ?? null;
 	const claim = readClaim(given);
 	if ("unmeasurable" in claim) return notMeasurable(given, claim.unmeasurable);
 	if (!oracle.info.has.cases) return notMeasurable(given, `The claim ${given} was not measured: the oracle has no cases(rng, size) to grow the input.`);
-	if (entry === null) return broken("The growth was not measured: nothing names the function or class that is meant.");
 	const openTimer = () => instruments.openTimer(sandbox, subject.solution, entry, {
 		loadMs: LOAD_MS$4,
 		signal
@@ -5079,7 +5075,7 @@ const ENOUGH_CASES = 2e3;
 const MOST_NAMED = 3;
 /** Do the tests notice small deliberate mistakes in the solution? Limits only: it says what the tests are worth. */
 const mutation = mutationCheck();
-/** `ran` is told how many mutants of how many are done, for whoever shows it. */
+/** `ran` is told how many mutants of how many are done, for whoever shows them: then every survivor is looked at. */
 function mutationCheck(ran) {
 	return {
 		name: "mutation",
@@ -5095,7 +5091,8 @@ async function measured(context, ran) {
 	const source = context.subject.solution.text;
 	const made = await runMutants(ready.lab, ready.baseline, source, mutants, ran);
 	if ("failed" in made) return broken(made.failed);
-	return answerOf(scoreOf(source, await withoutEquivalents(context, made.judged)), made.uncovered);
+	const bare = scoreOf(source, made.judged);
+	return answerOf(bare.score >= .9 && context.oracle === null && ran === void 0 ? bare : scoreOf(source, await withoutEquivalents(context, made.judged)), made.uncovered);
 }
 /** Gives the survivors to the case engine, where there is one: what no case tells apart is probably equivalent. */
 async function withoutEquivalents(context, judged) {
@@ -5126,6 +5123,7 @@ function answerOf(score, uncovered) {
 		uncovered
 	};
 	if (score.total > 0 && score.run === 0) return broken("No mutant could be run.", evidence);
+	if (score.total === 0 && uncovered > 0) return limited("The tests run no line in which a small mistake could be made.", evidence);
 	if (score.total === 0) return passed("The solution holds nothing that could be changed by a small mistake.", evidence);
 	const counted = score.run - score.probablyEquivalent;
 	const extent = (score.run < score.total ? `; ${score.run} of ${score.total} were run` : "") + (score.probablyEquivalent > 0 ? `; ${score.probablyEquivalent} more are probably equivalent` : "");
@@ -16403,11 +16401,13 @@ function call(event, state) {
 function closing(event, state) {
 	const { receipt } = event;
 	const { label, level, caught } = headlineOf(receipt, state.requirement, null);
+	const note = passedOverLine(receipt, state.requirement);
 	const [mark, colour] = receipt.verdict === "tested" || receipt.verdict === "verified" ? ["✓", paint.green] : receipt.verdict === "refuted" ? ["✗", paint.red] : ["!", paint.yellow];
 	return [
 		{ kind: "close" },
 		line(paint.bold(colour(`${mark} ${label}: ${level}`))),
 		line(inertLine(caught, 1e3)),
+		...note === null ? [] : [line(`  note: ${inertLine(note, 1e3)}`)],
 		...receipt.reasons.slice(0, 20).map((reason) => line(`  why: ${inertLine(reason.message, 1e3)}`))
 	];
 }

@@ -1,6 +1,6 @@
 import { r as __require, t as __commonJSMin } from "./rolldown-runtime.js";
 import { n as oneLine, r as visible, s as UsageError } from "./untrusted-text.js";
-import { Dt as array, M as cleanKey, Pt as number$1, Rt as string, St as isDeviceName, Tt as _enum, Ut as COMMAND_NAMES, W as folderProblem, Wt as PULL_MODES, ht as TOOL_CALL_LIMIT, mt as TEST_SECONDS, pt as STEP_LIMIT, z as isProblem } from "./inert.js";
+import { Ct as isDeviceName, Et as _enum, Ft as number$1, Gt as PULL_MODES, M as cleanKey, Ot as array, W as folderProblem, Wt as COMMAND_NAMES, gt as TOOL_CALL_LIMIT, ht as TEST_SECONDS, mt as STEP_LIMIT, z as isProblem, zt as string } from "./inert.js";
 import { inspect } from "node:util";
 // src/config/action-types.ts
 const matching = (pattern, must, placeholder) => ({

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { a as readActionContext, i as mendedActionSettings, n as openJob, r as openRunner } from "./main.js";
 import { t as savedState } from "./action-state.js";
-import { F as duration, I as money, J as initialRunState, L as plural, N as languageOf, Y as reduceRun, b as HANDOVER_FILE, c as upload, d as COMMENT_LADDER, dt as list, f as COMMENT_ROOM, ft as stack, l as record, lt as alert, nt as sha256, p as fitToRoom, pt as readLeft, ut as link, x as readHandover, yt as openConversation } from "./publish-files.js";
+import { F as duration, I as money, J as initialRunState, L as plural, N as languageOf, Y as reduceRun, b as HANDOVER_FILE, bt as openConversation, c as upload, d as COMMENT_LADDER, dt as link, f as COMMENT_ROOM, ft as list, l as record, mt as readLeft, p as fitToRoom, pt as stack, rt as sha256, ut as alert, x as readHandover } from "./publish-files.js";
 import { P as isSameComment, Y as EVENTS_FILE, h as runUrl, i as prose, t as code, w as readOverview } from "./inert.js";
 import { t as openThreadComments } from "./thread-comments.js";
 import { i as readEventLog, r as reportBrokenOff, t as publishBrokenOff } from "./publish-job.js";

@@ -2,7 +2,7 @@ import { r as __require, t as __commonJSMin } from "./rolldown-runtime.js";
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { a as EXIT, c as sentenceOf, i as CancelledError, n as oneLine, o as PlatformError, s as UsageError } from "./untrusted-text.js";
 import { c as readFile, d as OPTIONS, f as SettingsError, g as SETTING_NAMES, h as SETTINGS, i as duplicateOf, l as narrow, m as fromEnvironment, p as combineMended, s as wasCancelled, t as parsedOf, u as COMMANDS } from "./asked.js";
-import { B as answerOf, E as systemClock, Ft as object, H as redactor, L as ApiError, N as hasMarker, Ot as boolean, Pt as number, R as apiErrorOf, Rt as string, T as TOOL_VERSION, Tt as _enum, Ut as COMMAND_NAMES, Vt as unknown$2, i as prose, p as SELF, s as artifactFolder, w as readOverview, z as isProblem } from "./inert.js";
+import { B as answerOf, E as systemClock, Et as _enum, Ft as number, H as redactor, Ht as unknown$2, It as object, L as ApiError, N as hasMarker, R as apiErrorOf, T as TOOL_VERSION, Wt as COMMAND_NAMES, i as prose, kt as boolean, p as SELF, s as artifactFolder, w as readOverview, z as isProblem, zt as string } from "./inert.js";
 import { a as Octokit$1, i as requestLog, r as paginateRest, t as legacyRestEndpointMethods } from "./dist-src.js";
 import { createHash } from "node:crypto";
 import { n as openConsole } from "./console.js";

@@ -1,5 +1,5 @@
 import { c as sentenceOf, n as oneLine, s as UsageError } from "./untrusted-text.js";
-import { $ as LEVEL_NAMES, At as int, Bt as union, Ct as slugFromTitle, D as PREFIX, Dt as array, E as systemClock, Et as _null, Ft as object, It as record$2, J as Caught, K as sizeProblem, Lt as strictObject, Mt as lazy, Nt as literal$1, O as candidateNames, Ot as boolean, Pt as number, Q as Receipt, Rt as string, S as attempt, T as TOOL_VERSION, Tt as _enum, U as fileProblems, V as redactDeep, Vt as unknown, W as folderProblem, Wt as PULL_MODES, X as FileRole, Y as EVENTS_FILE, Z as RECEIPT_FILE, _t as CHECK_LEVELS, a as shown, at as RequirementSource, b as FINAL_REACTION, c as artifactName, ct as Protocol, dt as LimitName, et as Level, f as uploadArtifact, g as repositoryUrl, gt as NO_ISOLATION, h as runUrl, i as prose, j as MARKER_KINDS, kt as discriminatedUnion, lt as Usage, m as artifactUrl, mt as TEST_SECONDS, n as fence, nt as decideVerdict, o as REPORT_FILE, ot as Specification, r as plainTitle, rt as oracleGiverOf, t as code, tt as Verdict, u as keepText, vt as CheckName, wt as datetime, x as react, yt as Finding, z as isProblem, zt as tuple } from "./inert.js";
+import { $ as LEVEL_NAMES, At as discriminatedUnion, Bt as tuple, D as PREFIX, Dt as _null, E as systemClock, Et as _enum, Ft as number, Gt as PULL_MODES, Ht as unknown, It as object, J as Caught, K as sizeProblem, Lt as record$2, Nt as lazy, O as candidateNames, Ot as array, Pt as literal$1, Q as Receipt, Rt as strictObject, S as attempt, T as TOOL_VERSION, Tt as datetime, U as fileProblems, V as redactDeep, Vt as union, W as folderProblem, X as FileRole, Y as EVENTS_FILE, Z as RECEIPT_FILE, _t as NO_ISOLATION, a as shown, b as FINAL_REACTION, bt as Finding, c as artifactName, et as Level, f as uploadArtifact, ft as LimitName, g as repositoryUrl, h as runUrl, ht as TEST_SECONDS, i as prose, it as passedOver, j as MARKER_KINDS, jt as int, kt as boolean, lt as Protocol, m as artifactUrl, n as fence, nt as decideVerdict, o as REPORT_FILE, ot as RequirementSource, r as plainTitle, rt as oracleGiverOf, st as Specification, t as code, tt as Verdict, u as keepText, ut as Usage, vt as CHECK_LEVELS, wt as slugFromTitle, x as react, yt as CheckName, z as isProblem, zt as string } from "./inert.js";
 import { n as isLeftUndone, t as STATE } from "./saved-state.js";
 import { constants, readFileSync } from "node:fs";
 import { createHash, randomBytes } from "node:crypto";
@@ -301,6 +301,13 @@ function chinese(receipt, recheck) {
 		caught: caught.length > 0 ? `过程中发现：${caught.join("；")}。` : "过程中发现：无。",
 		check: recheck === null ? "" : `无需密钥即可自行核对：${recheck}`
 	};
+}
+/** What the tests lack where a person's oracle leads past level 2, in a sentence; null where they lack nothing or no level was reached. */
+function passedOverLine(receipt, requirement) {
+	const [first] = passedOver(receipt.findings, receipt.level);
+	if (first === void 0) return null;
+	const why = oneLine(first.summary, 300);
+	return isChinese(requirement) ? `未达到等级 2（${LEVEL_NAMES_ZH[2]}）；参考程序由人提供，因此等级 3 不以此为前提：${why}` : `Level 2 (${LEVEL_NAMES[2]}) was not reached; with an oracle that a person gave, level 3 does not need it: ${why}`;
 }
 const hasNoSandbox = (receipt) => receipt.reasons.some((reason) => reason.code === "no-sandbox");
 const what = (one) => oneLine(one.what, 120).replace(/[.。]$/, "");
@@ -2353,7 +2360,7 @@ function checks(report, detail) {
 		"Answer",
 		"Level",
 		"Time"
-	], rows, "lllrr"), warnings(report, detail), missing(report));
+	], rows, "lllrr"), warnings(report, detail), prose(passedOverLine(receipt, state.requirement) ?? "", Math.max(300, detail.sentence)), missing(report));
 }
 /** Remarks of the checks shown under the table. */
 const WARNINGS = 10;
@@ -2446,68 +2453,7 @@ function notes(publication, detail) {
 	const said = (publication?.notes ?? []).slice(0, 12).map(({ message, advice }) => `${prose(message, detail.sentence)} **${prose(advice, detail.sentence)}**`);
 	return alert("WARNING", list$1(said));
 }
-// src/surfaces/report/evidence/more.ts
-/** The line that says how many rows are elsewhere; empty when all are shown. */
-const more = (left, where) => left > 0 ? `… and ${left.toLocaleString("en-US")} more in the ${where}` : "";
-// src/surfaces/report/evidence/constructs.ts
-const Construct = object({
-	module: string(),
-	line: int().nonnegative(),
-	what: string()
-});
-const Constructs = array(Construct);
-/** Places in the source that `placeholders`, `suspicious` and `clean-run` name. */
-function constructsOf(finding) {
-	const { constructs, solution, tests, violations } = finding.evidence;
-	return [
-		constructs,
-		solution,
-		tests,
-		violations
-	].flatMap((found) => {
-		const parsed = Constructs.safeParse(found);
-		return parsed.success ? parsed.data : [];
-	});
-}
-/** Each place with what stands there. */
-function constructs(finding, detail, rest) {
-	const found = constructsOf(finding);
-	if (found.length === 0) return "";
-	const some = found.slice(0, detail.rows);
-	return stack("**Places in the source**", list$1(some.map(({ module, line, what }) => `${code(`${module}:${line}`)} ${prose(what, detail.sentence)}`)), more(found.length - some.length, rest));
-}
-// src/surfaces/markdown/ends.ts
-/**
-* Beginning and end of a long text (`head` and `tail` UTF-16 units at most), with the number of characters left out between them;
-* hidden characters visible, no code point cut. Takes its pieces first, so that megabytes cost nothing.
-*/
-function ends(text, head, tail) {
-	if (text.length <= head + tail) {
-		const whole = shown(text);
-		if (whole.length <= head + tail) return whole;
-	}
-	const first = firstUnits(shown(firstUnits(text, head)), head);
-	const last = lastUnits(shown(lastUnits(text, tail)), tail);
-	return `${first}\n[… ${Math.max(1, text.length - Math.min(head, text.length) - tail).toLocaleString("en-US")} characters left out …]\n${last}`;
-}
-const firstUnits = (text, units) => text.slice(0, units).replace(/[\ud800-\udbff]$/, "");
-const lastUnits = (text, units) => units === 0 ? "" : text.slice(-units).replace(/^[\udc00-\udfff]/, "");
-// src/surfaces/report/evidence/counterexample.ts
-/** The answers as the check itself said them: also where there was no value, but a word about why. */
-const Shown = object({
-	expected: string(),
-	actual: string()
-});
-/** Evidence of `differential`: how many cases were compared, and the smallest on which the answers differ. */
-const DifferentialEvidence = object({
-	cases: number().optional(),
-	counterexample: object({
-		case: unknown(),
-		expected: unknown(),
-		actual: unknown(),
-		shown: Shown.optional()
-	}).nullish()
-});
+// src/surfaces/report/evidence/case-text.ts
 const Call = object({
 	args: array(unknown()),
 	kwargs: record$2(string(), unknown()).optional()
@@ -2516,21 +2462,8 @@ const Operations = object({
 	init: array(unknown()),
 	ops: array(tuple([string(), array(unknown())]))
 });
-/** The smallest input on which program and reference differ, with both answers. Shown at every length of the report. */
-function counterexample(finding, detail, entry) {
-	const parsed = DifferentialEvidence.safeParse(finding.evidence);
-	const found = parsed.success ? parsed.data.counterexample : null;
-	if (!parsed.success || found === null || found === void 0) return "";
-	const { cases } = parsed.data;
-	const part = (text) => ends(text, Math.ceil(detail.block * .8), Math.floor(detail.block * .2));
-	const lines = [
-		`input     ${part(callOf(found.case, entry))}`,
-		`expected  ${part(found.shown?.expected ?? literal(found.expected))}`,
-		`got       ${part(found.shown?.actual ?? literal(found.actual))}`
-	];
-	return stack(`**A counterexample**: the smallest input found on which the program and the independent reference differ${cases === void 0 ? "" : `, in ${count(cases)} cases`}.`, fence(lines.join("\n")));
-}
-function callOf(given, entry) {
+/** The case that stands in evidence, as the call it is; operations of a class on a line each. */
+function callText(given, entry) {
 	const call = Call.safeParse(given);
 	if (call.success) {
 		const named = Object.entries(call.data.kwargs ?? {}).map(([name, value]) => `${name}=${literal(value)}`);
@@ -2542,7 +2475,7 @@ function callOf(given, entry) {
 	const calls = ops.map(([name, args]) => `          .${name}(${args.map(literal).join(", ")})`);
 	return [`${entry}(${init.map(literal).join(", ")})`, ...calls].join("\n");
 }
-/** As the language writes it; JSON where it is not a value as they cross today (older receipts). */
+/** A value that stands in evidence, as the language writes it; JSON where it is not a value as they cross today (older receipts). */
 const literal = (value) => isValue(value) ? showValue(value, Number.POSITIVE_INFINITY) : json(value);
 const Pair = tuple([string(), string()]);
 const Values = lazy(() => array(AnyValue));
@@ -2576,22 +2509,135 @@ function json(value) {
 	if (value !== null && typeof value === "object") return `{${Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${json(one)}`).join(", ")}}`;
 	return JSON.stringify(value) ?? "nothing";
 }
-// src/surfaces/report/evidence/coverage.ts
-/** Evidence of `coverage`: lines of the solution that no test runs. */
-const CoverageEvidence = object({
-	missedLines: array(int()).min(1),
-	missedBranches: array(unknown()).optional()
+// src/surfaces/markdown/ends.ts
+/**
+* Beginning and end of a long text (`head` and `tail` UTF-16 units at most), with the number of characters left out between them;
+* hidden characters visible, no code point cut. Takes its pieces first, so that megabytes cost nothing.
+*/
+function ends(text, head, tail) {
+	if (text.length <= head + tail) {
+		const whole = shown(text);
+		if (whole.length <= head + tail) return whole;
+	}
+	const first = firstUnits(shown(firstUnits(text, head)), head);
+	const last = lastUnits(shown(lastUnits(text, tail)), tail);
+	return `${first}\n[… ${Math.max(1, text.length - Math.min(head, text.length) - tail).toLocaleString("en-US")} characters left out …]\n${last}`;
+}
+const firstUnits = (text, units) => text.slice(0, units).replace(/[\ud800-\udbff]$/, "");
+const lastUnits = (text, units) => units === 0 ? "" : text.slice(-units).replace(/^[\udc00-\udfff]/, "");
+// src/surfaces/report/evidence/columns.ts
+const NAME_COLUMNS = 10;
+/** Values with their names before them, as a block; what is too long loses its middle. */
+function columns(values, detail) {
+	const part = (text) => ends(text, Math.ceil(detail.block * .8), Math.floor(detail.block * .2));
+	return fence(Object.entries(values).map(([name, value]) => name.padEnd(NAME_COLUMNS) + part(value)).join("\n"));
+}
+// src/surfaces/report/evidence/broken-example.ts
+/** Evidence of `examples`: the first example of the request that does not hold. Without `actual` there was no answer. */
+const ExampleEvidence = object({
+	example: string(),
+	case: unknown(),
+	expected: unknown(),
+	actual: unknown().optional()
 });
-/** `Lines that no test runs: 3, 7–9`. */
+/** The example of the request that does not hold, with what the program answers. */
+function brokenExample(finding, detail, entry) {
+	const parsed = ExampleEvidence.safeParse(finding.evidence);
+	if (!parsed.success) return "";
+	const { example, case: input, expected, actual } = parsed.data;
+	return stack(`**An example of the request that does not hold:** ${code(example, 200)}`, columns({
+		input: callText(input, entry),
+		expected: literal(expected),
+		got: actual === void 0 ? "no answer" : literal(actual)
+	}, detail));
+}
+// src/surfaces/report/evidence/more.ts
+/** The line that says how many rows are elsewhere; empty when all are shown. */
+const more = (left, where) => left > 0 ? `… and ${left.toLocaleString("en-US")} more in the ${where}` : "";
+// src/surfaces/report/evidence/constructs.ts
+const Construct = object({
+	module: string(),
+	line: int().nonnegative(),
+	what: string()
+});
+const Constructs = array(Construct);
+/** Places in the source that `placeholders`, `suspicious` and `clean-run` name. */
+function constructsOf(finding) {
+	const { constructs, solution, tests, violations } = finding.evidence;
+	return [
+		constructs,
+		solution,
+		tests,
+		violations
+	].flatMap((found) => {
+		const parsed = Constructs.safeParse(found);
+		return parsed.success ? parsed.data : [];
+	});
+}
+/** Each place with what stands there. */
+function constructs(finding, detail, rest) {
+	const found = constructsOf(finding);
+	if (found.length === 0) return "";
+	const some = found.slice(0, detail.rows);
+	return stack("**Places in the source**", list$1(some.map(({ module, line, what }) => `${code(`${module}:${line}`)} ${prose(what, detail.sentence)}`)), more(found.length - some.length, rest));
+}
+// src/surfaces/report/evidence/counterexample.ts
+/** Input and answers as the check itself said them: also where there was no value, but a word about why. */
+const Shown = object({
+	input: string().optional(),
+	expected: string(),
+	actual: string()
+});
+/** Evidence of `differential`: how many cases were compared, and the smallest on which the answers differ. */
+const DifferentialEvidence = object({
+	cases: number().optional(),
+	counterexample: object({
+		case: unknown(),
+		expected: unknown(),
+		actual: unknown(),
+		shown: Shown.optional()
+	}).nullish(),
+	/** The program is right when it is asked this alone. */
+	afterOtherCalls: boolean().optional(),
+	/** Why a third reader of the specification could not say which answer is right. */
+	arbiter: string().optional()
+});
+/** The smallest input on which program and reference differ, with both answers. Shown at every length of the report. */
+function counterexample(finding, detail, entry) {
+	const parsed = DifferentialEvidence.safeParse(finding.evidence);
+	const found = parsed.success ? parsed.data.counterexample : null;
+	if (!parsed.success || found === null || found === void 0) return "";
+	const { cases, afterOtherCalls, arbiter } = parsed.data;
+	const among = cases === void 0 ? "" : `, in ${count(cases)} cases`;
+	const named = /^[\p{L}_][\p{L}\p{N}_]*(?=\()/u.exec(found.shown?.input ?? "")?.[0] ?? entry;
+	return stack(arbiter === void 0 ? `**A counterexample**: the smallest input found on which the program and the independent reference differ${among}.` : `**A case that the request leaves open**: program and reference differ on it${among}, and a third reader of the request could not say who is right. Say in the request which answer you want.`, columns({
+		input: callText(found.case, named),
+		[arbiter === void 0 ? "expected" : "reference"]: found.shown?.expected ?? literal(found.expected),
+		[arbiter === void 0 ? "got" : "program"]: found.shown?.actual ?? literal(found.actual)
+	}, detail), afterOtherCalls === true ? "Asked alone, the program is right: it keeps something from earlier calls." : "", arbiter === void 0 ? "" : `The third reader: ${prose(arbiter, detail.sentence)}`);
+}
+// src/surfaces/report/evidence/coverage.ts
+/** Evidence of `coverage`: lines of the solution that no test runs, and branches in other lines that none takes. */
+const CoverageEvidence = object({
+	missedLines: array(int()),
+	missedBranches: array(object({
+		line: int(),
+		way: string()
+	})).catch([])
+});
+/** Branches named at most; their number is told. */
+const BRANCHES = 6;
+/** `Lines that no test runs: 3, 7–9. Branches never taken: line 5 (false).`; empty when the tests run everything. */
 function coverage(finding, detail, rest) {
 	const parsed = CoverageEvidence.safeParse(finding.evidence);
 	if (!parsed.success) return "";
-	const ranges = rangesOf(parsed.data.missedLines);
-	const some = ranges.slice(0, Math.max(5, detail.rows));
-	const left = ranges.length - some.length;
-	const branches = parsed.data.missedBranches?.length ?? 0;
-	return `**Lines that no test runs:** ${some.join(", ")}${left > 0 ? ` … and ${left} more places in the ${rest}` : ""}.${branches > 0 ? ` Branches never taken: ${branches}.` : ""}`;
+	const { missedLines, missedBranches } = parsed.data;
+	const ranges = rangesOf(missedLines);
+	const lines = ranges.slice(0, Math.max(5, detail.rows));
+	const branches = missedBranches.slice(0, BRANCHES).map(({ line, way }) => `line ${line} (${prose(way, 40)})`);
+	return [lines.length === 0 ? "" : `**Lines that no test runs:** ${lines.join(", ")}${andMore(ranges.length - lines.length, "places", rest)}.`, branches.length === 0 ? "" : `**Branches that no test takes:** ${branches.join(", ")}${andMore(missedBranches.length - branches.length, "of them", rest)}.`].filter((part) => part !== "").join(" ");
 }
+const andMore = (left, what, rest) => left > 0 ? ` … and ${left} more ${what} in the ${rest}` : "";
 /** Consecutive lines joined: `7–9`. */
 function rangesOf(lines) {
 	const ranges = [];
@@ -2601,6 +2647,22 @@ function rangesOf(lines) {
 		else ranges.push([line, line]);
 	}
 	return ranges.map(([from, to]) => from === to ? String(from) : `${from}–${to}`);
+}
+// src/surfaces/report/evidence/deaf.ts
+/** Evidence of `flip-control`: expected values that may be changed without any test failing. */
+const DeafEvidence = object({ deaf: array(object({
+	module: string(),
+	line: number(),
+	was: string(),
+	becomes: string()
+})).min(1) });
+/** Assertions that assert nothing. */
+function deaf(finding, detail, rest) {
+	const parsed = DeafEvidence.safeParse(finding.evidence);
+	if (!parsed.success) return "";
+	const all = parsed.data.deaf;
+	const some = all.slice(0, detail.rows);
+	return stack("**Assertions that assert nothing:** the test passes with another expected value too.", list$1(some.map(({ module, line, was, becomes }) => `${code(`${module}:${line}`)} ${code(was, 80)} or ${code(becomes, 80)}`)), more(all.length - some.length, rest));
 }
 // src/surfaces/report/evidence/failures.ts
 /** Evidence of `clean-run`; the check itself lists the first few and counts the rest. */
@@ -2682,6 +2744,29 @@ function chart(points) {
 	];
 	return fence(lines.join("\n"), "mermaid");
 }
+// src/surfaces/report/evidence/repeated.ts
+/** Evidence of `state`: one input and the two answers it got. */
+const StateEvidence = object({ pair: object({
+	case: unknown(),
+	first: unknown(),
+	again: unknown(),
+	because: string()
+}) });
+const BECAUSE = {
+	calls: "It keeps something between calls.",
+	"hash seed": "It depends on the order in which sets and the like come out (the hash seed)."
+};
+/** One input that got two answers. */
+function repeated(finding, detail, entry) {
+	const parsed = StateEvidence.safeParse(finding.evidence);
+	if (!parsed.success) return "";
+	const { case: input, first, again, because } = parsed.data.pair;
+	return stack(`**Two answers for one input.** ${BECAUSE[because] ?? "The same call does not give the same answer."}`, columns({
+		input: callText(input, entry),
+		first: literal(first),
+		again: literal(again)
+	}, detail));
+}
 // src/surfaces/report/evidence/survivors.ts
 /** Evidence of `mutation`: `score` 0…1 over the mutants that are not probably equivalent. */
 const MutationEvidence = object({
@@ -2693,7 +2778,8 @@ const MutationEvidence = object({
 	survivors: array(object({
 		line: number(),
 		operator: string(),
-		diff: string()
+		diff: string(),
+		sentence: string().optional()
 	}))
 });
 /** Diffs shown in full, the first of them unfolded; further survivors are rows of a table. */
@@ -2702,11 +2788,11 @@ const DIFFS = 4;
 function survivors$1(finding, detail, rest) {
 	const parsed = MutationEvidence.safeParse(finding.evidence);
 	if (!parsed.success || parsed.data.survivors.length === 0) return "";
-	const { survivors, killed, total, score } = parsed.data;
+	const { survivors, killed, score } = parsed.data;
 	const [first, ...whole] = survivors.slice(0, Math.min(DIFFS, detail.rows)).map((one) => diffOf(one, detail));
 	const rows = survivors.slice(DIFFS, detail.rows);
 	const others = survivors.length - 1;
-	return stack(`**Small mistakes that no test notices.** VeriAlgo changed the program in ${total} places, one at a time; the tests noticed ${killed} of them (${Math.floor(score * 100)} %). One that they did not:`, first ?? "", others === 0 ? "" : details(`${others} more that no test notices`, stack(...whole, table([
+	return stack(`**Small mistakes that no test notices.** ${madeOf(parsed.data)}; the tests noticed ${killed} of them (${Math.floor(score * 100)} %). One that they did not:`, first ?? "", others === 0 ? "" : details(`${others} more that no test notices`, stack(...whole, table([
 		"Line",
 		"Change",
 		"Becomes"
@@ -2716,7 +2802,12 @@ function survivors$1(finding, detail, rest) {
 		becomes(one.diff)
 	]), "r"), more(others - whole.length - rows.length, rest))));
 }
-const diffOf = ({ line, operator, diff }, detail) => stack(`Line ${line}, ${code(operator)}:`, fence(ends(diff, detail.block, 0), "diff"));
+/** How many mistakes the score is about: neither those that were not run nor those that change nothing. */
+function madeOf({ killed, run, total, probablyEquivalent = 0 }) {
+	const same = typeof probablyEquivalent === "number" ? probablyEquivalent : probablyEquivalent.length;
+	return `VeriAlgo made ${Math.max(killed, (run ?? total) - same)} small mistakes in the program, one at a time${same === 0 ? "" : ` (and ${same} more that ${same === 1 ? "changes" : "change"} no answer)`}${run !== void 0 && run < total ? `, ${run} of ${total} in the time there was` : ""}`;
+}
+const diffOf = ({ line, operator, diff, sentence }, detail) => stack(sentence === void 0 ? `Line ${line}, ${code(operator)}:` : `${prose(sentence, detail.sentence)} (${code(operator)})`, fence(ends(diff, detail.block, 0), "diff"));
 /** The first added line of a diff. */
 const becomes = (diff) => code((/^\+(?!\+\+)(.*)$/m.exec(diff)?.[1] ?? "").trim(), 120);
 // src/surfaces/report/evidence.ts
@@ -2724,13 +2815,16 @@ const becomes = (diff) => code((/^\+(?!\+\+)(.*)$/m.exec(diff)?.[1] ?? "").trim(
 function evidence(report, detail) {
 	const { receipt, state } = report;
 	const rest = restOf(report);
-	const entry = (receipt.specification ?? state.specification)?.entry.name ?? "solution";
+	const entry = receipt.question?.entry ?? (receipt.specification ?? state.specification)?.entry.name ?? "solution";
 	const of = (render) => receipt.findings.map((finding) => render(finding)).filter((block) => block !== "");
 	const unsettled = (render) => of((finding) => finding.status === "pass" ? "" : render(finding));
 	const blocks = [
 		...unsettled((finding) => finding.check === "differential" ? counterexample(finding, detail, entry) : ""),
+		...unsettled((finding) => finding.check === "examples" ? brokenExample(finding, detail, entry) : ""),
+		...unsettled((finding) => finding.check === "state" ? repeated(finding, detail, entry) : ""),
 		...unsettled((finding) => failures(finding, detail, rest)),
 		...unsettled((finding) => constructs(finding, detail, rest)),
+		...unsettled((finding) => finding.check === "flip-control" ? deaf(finding, detail, rest) : ""),
 		...of((finding) => finding.check === "coverage" ? coverage(finding, detail, rest) : ""),
 		...of((finding) => finding.check === "mutation" ? survivors$1(finding, detail, rest) : ""),
 		...of((finding) => finding.check === "growth" ? growth(finding, detail) : "")
@@ -3016,11 +3110,12 @@ const advise = ({ problem, said }) => problem === "forbidden" && /not accessible
 /** GitHub takes 64 KB and 255 characters. */
 const MESSAGE = 2e3;
 const TITLE = 200;
-/** The places the evidence names: failing tests, missing code, surviving mutants, missed lines; what refutes comes first. Pure. */
+/** The places the evidence names: failing tests, missing code, idle assertions, surviving mutants, missed lines; what refutes comes first. Pure. */
 function annotationsOf(report) {
 	const all = report.receipt.findings.flatMap((finding) => [
 		...places(finding, report),
 		...failingTests(finding, report),
+		...deafAssertions(finding, report),
 		...survivors(finding, report),
 		...missed(finding, report)
 	]);
@@ -3036,16 +3131,18 @@ function annotationsOf(report) {
 	}));
 }
 const cut = (text, limit) => [...shown(text).slice(0, limit * 2)].slice(0, limit).join("");
-/** A judged file's path in the repository; null where it is not there. */
+/** A judged file's path in the repository, by its name or the module it is imported as; null where it is not there. */
 function repositoryPath(report, name) {
 	const { receipt, deliveredFolder, subject } = report;
 	const base = nameOf(name);
-	const file = receipt.files.find(({ path }) => path === name || nameOf(path) === base);
+	const isMeant = (path) => path === name || nameOf(path) === base || stemOf(path) === base;
+	const file = receipt.files.find(({ path, module }) => isMeant(path) || module === base);
 	if (file === void 0) return null;
-	if (subject !== void 0) return subject.paths.find((path) => path === name || nameOf(path) === base) ?? null;
+	if (subject !== void 0) return subject.paths.find((path) => path === file.path || nameOf(path) === nameOf(file.path)) ?? null;
 	return deliveredFolder === null ? null : `${deliveredFolder.replace(/\/+$/, "")}/${file.path}`;
 }
 const nameOf = (path) => path.split("/").at(-1) ?? path;
+const stemOf = (path) => nameOf(path).replace(/\.[^.]*$/, "");
 const levelOf = ({ status, effect }) => status === "pass" ? "notice" : effect === "refutes" ? "failure" : "warning";
 function at(report, name, lines, rest) {
 	const path = repositoryPath(report, name);
@@ -3085,13 +3182,22 @@ function failingTests(finding, report) {
 		});
 	});
 }
+function deafAssertions(finding, report) {
+	const parsed = finding.check === "flip-control" ? DeafEvidence.safeParse(finding.evidence) : null;
+	if (!parsed?.success || finding.status === "pass") return [];
+	return parsed.data.deaf.flatMap(({ module, line, was, becomes }) => at(report, module, [line, line], {
+		annotation_level: "warning",
+		message: `The test passes with ${becomes} in place of ${was} too. Make the assertion compare what the solution answers, or remove it.`,
+		title: "VeriAlgo: this assertion asserts nothing"
+	}));
+}
 const solutionName = (report) => report.receipt.files.find(({ role }) => role === "solution")?.path ?? "";
 function survivors(finding, report) {
 	const parsed = finding.check === "mutation" ? MutationEvidence.safeParse(finding.evidence) : null;
 	if (!parsed?.success) return [];
-	return parsed.data.survivors.flatMap(({ line, operator, diff }) => at(report, solutionName(report), [line, line], {
+	return parsed.data.survivors.flatMap(({ line, operator, diff, sentence = "No test notices this change." }) => at(report, solutionName(report), [line, line], {
 		annotation_level: finding.status === "pass" ? "notice" : "warning",
-		message: `No test notices this change:\n${diff}`,
+		message: `${sentence}\n${diff}`,
 		title: `VeriAlgo: a small mistake here goes unnoticed (${operator})`
 	}));
 }
@@ -3394,4 +3500,4 @@ function publishFiles(job, asked, run) {
 }
 /** Not tied to the job's signal: a publication once begun is finished within seconds, half a one would have to be explained. */
 const sendToGitHub = (job, request) => publish(job.client, job.place, request, { clock: job.clock });
-export { plainReceipt as $, showValue as A, ancestorsOf as B, readRegularFile as C, EventBody as D, fileError as E, duration as F, lookUp as G, readBlobs as H, money as I, initialRunState as J, receiptIn as K, plural as L, questionOf as M, languageOf as N, RunEvent as O, count as P, isChinese as Q, markOf$1 as R, entryProblem as S, errorCode as T, COMMIT_FIELDS as U, blockedWay as V, TREE_FIELDS as W, exitCodeFor as X, reduceRun as Y, headlineOf as Z, readSituation as _, savePublishing as _t, publishRequestOf as a, limitsOf as at, HANDOVER_FILE as b, silence as bt, upload as c, renderReply as ct, COMMENT_LADDER as d, list$1 as dt, derive as et, COMMENT_ROOM as f, stack as ft, record$1 as g, saveOver as gt, nothingYet as h, saveKept as ht, publishFiles as i, levelToVerify as it, isClassCase as j, showCase as k, record as l, alert as lt, folderFor as m, saveBegun as mt, folderOf as n, sha256 as nt, sendToGitHub as o, requiredLevelOf as ot, fitToRoom as p, readLeft as pt, sha256Of as q, goesOnOf as r, budgetOf as rt, report as s, NO_QUESTION as st, deliveredFiles as t, newSeed as tt, ends as u, link as ut, findPull as v, saveTalk as vt, writeAtomically as w, readHandover as x, landedIn as y, openConversation as yt, PLAIN_FILE as z };
+export { passedOverLine as $, showValue as A, ancestorsOf as B, readRegularFile as C, EventBody as D, fileError as E, duration as F, lookUp as G, readBlobs as H, money as I, initialRunState as J, receiptIn as K, plural as L, questionOf as M, languageOf as N, RunEvent as O, count as P, isChinese as Q, markOf$1 as R, entryProblem as S, errorCode as T, COMMIT_FIELDS as U, blockedWay as V, TREE_FIELDS as W, exitCodeFor as X, reduceRun as Y, headlineOf as Z, readSituation as _, saveOver as _t, publishRequestOf as a, levelToVerify as at, HANDOVER_FILE as b, openConversation as bt, upload as c, NO_QUESTION as ct, COMMENT_LADDER as d, link as dt, plainReceipt as et, COMMENT_ROOM as f, list$1 as ft, record$1 as g, saveKept as gt, nothingYet as h, saveBegun as ht, publishFiles as i, budgetOf as it, isClassCase as j, showCase as k, record as l, renderReply as lt, folderFor as m, readLeft as mt, folderOf as n, newSeed as nt, sendToGitHub as o, limitsOf as ot, fitToRoom as p, stack as pt, sha256Of as q, goesOnOf as r, sha256 as rt, report as s, requiredLevelOf as st, deliveredFiles as t, derive as tt, ends as u, alert as ut, findPull as v, savePublishing as vt, writeAtomically as w, readHandover as x, silence as xt, landedIn as y, saveTalk as yt, PLAIN_FILE as z };
