@@ -1,15 +1,14 @@
 import type { SourceModule } from "./language.ts";
 
 /**
- * Programs whose outcome is known, to be put through the comparison in every run: they square a whole number. `wrong` is wrong from 4 on;
- * the oracle itself is wrong for `canary`, so that a right solution must disagree there.
+ * Two programs that square a whole number, whose outcome is known, to be put through the comparison in every run. The solution is right
+ * below `wrongFrom` and wrong from there on; the oracle is wrong for `canary` alone, so that a right answer must disagree there.
  */
 export interface CaseControls {
   readonly entry: string;
   readonly oracle: SourceModule;
-  readonly right: SourceModule;
-  readonly wrong: SourceModule;
-  /** The smallest whole number for which `wrong` is wrong, and the one for which the oracle is. */
+  readonly solution: SourceModule;
   readonly wrongFrom: number;
+  /** Less than `wrongFrom`. */
   readonly canary: number;
 }

@@ -1,6 +1,8 @@
 import type { CaseControls } from "../case-controls.ts";
 
 const ENTRY = "square";
+const WRONG_FROM = 50;
+const CANARY = 20;
 
 export const caseControls: CaseControls = {
   entry: ENTRY,
@@ -10,11 +12,13 @@ export const caseControls: CaseControls = {
 
 def expected(case):
     n = case["args"][0]
-    return sum([n for _ in range(n)]) + (n == 9)
+    return sum([n for _ in range(n)]) + (n == ${CANARY})
 `,
   },
-  right: { name: "control_right", text: `def ${ENTRY}(n):\n    return n * n\n` },
-  wrong: { name: "control_wrong", text: `def ${ENTRY}(n):\n    return n * n if n < 4 else n * n - 1\n` },
-  wrongFrom: 4,
-  canary: 9,
+  solution: {
+    name: "control_solution",
+    text: `def ${ENTRY}(n):\n    return n * n if n < ${WRONG_FROM} else n * n - 1\n`,
+  },
+  wrongFrom: WRONG_FROM,
+  canary: CANARY,
 };

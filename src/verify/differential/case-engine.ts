@@ -60,6 +60,7 @@ export async function openCaseEngine(context: CheckContext): Promise<CaseEngine 
     await reference?.close();
     return { failed };
   };
+  if (entry === null && opened !== null && "failed" in opened) return opened;
   if (entry === null)
     return giveUp("Nothing names the function or class that is meant: name it with ENTRY in the oracle.");
   const solution = await instruments.openSolution(sandbox, subject.solution, entry, options);

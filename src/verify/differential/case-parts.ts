@@ -57,6 +57,12 @@ export interface Reach {
 }
 
 export const NO_REACH: Reach = { length: 0, operations: 0, number: 0 };
+/** Nothing lies beyond. */
+export const EVERYWHERE: Reach = {
+  length: Number.POSITIVE_INFINITY,
+  operations: Number.POSITIVE_INFINITY,
+  number: Number.POSITIVE_INFINITY,
+};
 
 export function reachOf(input: Case): Reach {
   const values = argumentsOf(input).map(({ value }) => value);

@@ -1,6 +1,5 @@
 import type { Value } from "../../domain/value.ts";
-import { LETTER_CLASSES } from "./dictionary.ts";
-import { type Material, newFloat, newInt, newLetter, newValue } from "./new-value.ts";
+import { letterOf, type Material, newFloat, newInt, newLetter, newValue } from "./new-value.ts";
 import { KEY, order, type Pool, placeOfItem, VALUE } from "./pools.ts";
 import {
   charsOf,
@@ -11,6 +10,7 @@ import {
   intValue,
   isTagged,
   itemsOf,
+  type Kind,
   kindOf,
   withItems,
 } from "./value-parts.ts";
@@ -23,7 +23,7 @@ export function changeValue(material: Material, place: string, value: Value, oth
   if (draws.chance(0.1)) return draws.pick(pool.values);
   const alike = others.filter((other) => other !== value && kindOf(other) === kindOf(value));
   if (alike.length > 0 && draws.chance(0.1)) return draws.pick(alike);
-  if (bold && draws.chance(0.02)) return otherKind(material, value);
+  if (bold && draws.chance(0.02)) return otherKind(material, pool, value);
   const whole = intOf(value);
   if (whole !== null) return intValue(changedInt(material, pool, whole));
   const float = floatOf(value);
@@ -36,10 +36,13 @@ export function changeValue(material: Material, place: string, value: Value, oth
   return draws.pick(pool.values);
 }
 
-/** A bool where ints stand, a float where whole numbers stand, None: what programs confuse. Legal only where something says so. */
-function otherKind({ draws }: Material, value: Value): Value {
+const NUMBERS: readonly Kind[] = ["int", "float"];
+
+/** A float where whole numbers stand, a bool where they stand among things that are no numbers: what programs confuse. */
+function otherKind({ draws }: Material, pool: Pool, value: Value): Value {
   const whole = intOf(value);
-  if (whole !== null) return draws.pick<Value>([draws.chance(0.5), floatValue(Number(whole))]);
+  const isMixed = [...pool.kinds].some((kind) => !NUMBERS.includes(kind));
+  if (whole !== null) return isMixed && draws.chance(0.5) ? draws.chance(0.5) : floatValue(Number(whole));
   if (typeof value === "boolean") return value ? 1 : 0;
   const float = floatOf(value);
   return float !== null && Number.isFinite(float) ? intValue(BigInt(Math.round(float))) : value;
@@ -119,7 +122,7 @@ function changedText(material: Material, pool: Pool, value: string): string {
       return letters.toSpliced(draws.int(0, letters.length), 0, word).join("");
     }
     case 15:
-      return letters.map((letter) => (draws.chance(0.4) ? draws.pick(draws.pick(LETTER_CLASSES)) : letter)).join("");
+      return letters.map((letter) => (draws.chance(0.4) ? letterOf(material, pool) : letter)).join("");
     default:
       return draws.chance(0.3) ? "" : (letters[at] ?? "");
   }

@@ -4,13 +4,14 @@ import type { Grammar } from "../../languages/grammar.ts";
 import type { SourceModule } from "../../languages/language.ts";
 import type { Mutant } from "../mutation/mutant.ts";
 import { type Adequacy, branchesOf, mutantsOf } from "./adequacy.ts";
-import { NO_REACH, sizeOf } from "./case-parts.ts";
+import { EVERYWHERE, sizeOf } from "./case-parts.ts";
 import type { Explorer } from "./explorer.ts";
 import { idleLines } from "./idle-functions.ts";
 import { compareOn, type Disagreement, type Opponents } from "./lock-step.ts";
 import type { Judged } from "./mutant-bench.ts";
 import { deafTo } from "./oracle-controls.ts";
 import { shrink } from "./shrink.ts";
+import { isTagged } from "./value-parts.ts";
 
 /** What comparing solution and oracle showed. */
 export interface Comparison {
@@ -27,6 +28,8 @@ export interface Comparison {
   /** Distinct cases that the oracle's `cases` yielded; null where it has none. */
   generated: number | null;
   generatorProblem: string | null;
+  /** Why a disagreement is none of the solution's, one sentence; null when there is no such reason. */
+  oracleProblem: string | null;
   /** Cases on which the solution ran out of stack, memory or time, all larger than any that was given. */
   strained: { input: Case; why: string }[];
 }
@@ -56,8 +59,11 @@ export async function summedUp(
     outcome.kind === "strained" ? [{ input, why: outcome.why }] : [],
   );
   const { disagreement } = explorer;
+  const oracleProblem = disagreement === null ? null : await raisesAlways(oracle, disagreement);
   const found =
-    disagreement === null ? null : await smallest(explorer, { solution, oracle, inPlace: explorer.inPlace });
+    disagreement === null || oracleProblem !== null
+      ? null
+      : await smallest(explorer, { solution, oracle, inPlace: explorer.inPlace });
   const reached = new Set([...explorer.reached.solution, ...testsReach]);
   const idle = await idleLines(grammar, source.text, entry, solution.points, reached);
   const counted = mutants?.filter(({ mutant }) => !mutant.lines.every((line) => idle.has(line))) ?? null;
@@ -65,7 +71,7 @@ export async function summedUp(
     found !== null
       ? null
       : {
-          ...branchesOf(solution.points, reached, idle),
+          ...branchesOf(solution.points, reached, idle, explorer.legal),
           mutants: counted === null ? null : mutantsOf(counted, explorer.exhaustive),
           controls: await deafTo(oracle, explorer.asked),
         };
@@ -79,8 +85,24 @@ export async function summedUp(
     adequacy,
     generated: oracle.info.has.cases ? explorer.generated : null,
     generatorProblem: explorer.generatorProblem,
+    oracleProblem,
     strained: strained.sort((a, b) => sizeOf(a.input) - sizeOf(b.input)),
   };
+}
+
+/** Sizes that an oracle which raised is asked for more cases of. */
+const SIZES_TRIED = [1, 2, 3, 5, 8] as const;
+const ANSWER_MS = 2_000;
+
+/** An exception is the answer that is required, unless the oracle has no other: then it is the one that is wrong. */
+async function raisesAlways(oracle: OracleProgram, { expected }: Disagreement): Promise<string | null> {
+  if (expected === null || !isTagged(expected) || !("raises" in expected)) return null;
+  for (const size of SIZES_TRIED) {
+    const some = await oracle.cases(size, size, 2);
+    for (const input of "failed" in some ? [] : some.cases)
+      if ((await oracle.expected(input, ANSWER_MS)).kind === "answer") return null;
+  }
+  return `the oracle raises ${expected.raises} on each of its own cases`;
 }
 
 /**
@@ -93,16 +115,19 @@ async function smallest(
   const first = explorer.disagreement;
   if (first === null) return null;
   const origin = explorer.asked.at(-1)?.origin ?? "made";
-  const again = async (input: Case): Promise<Disagreement | null> => {
-    const { outcome } = await compareOn(opponents, input, origin, NO_REACH);
+  const again = async (input: Case, isHurried: boolean): Promise<Disagreement | null> => {
+    const { outcome } = await compareOn({ ...opponents, isHurried }, input, origin, EVERYWHERE);
     return outcome.kind === "differs" ? outcome.disagreement : null;
   };
-  await opponents.solution.restart();
-  const alone = await again(first.input);
+  const inFreshProcess = async (input: Case) => {
+    await opponents.solution.restart();
+    return again(input, false);
+  };
+  // What gave no answer was asked alone before it counted.
+  const alone = first.did === null ? await inFreshProcess(first.input) : first;
   if (alone === null) return { disagreement: first, afterOtherCalls: true };
   const legal = (cases: readonly Case[]) => explorer.legality.ofMade(cases);
-  const small = await shrink(alone, { legal, disagreement: again });
-  await opponents.solution.restart();
-  const confirmed = await again(small.input);
+  const small = await shrink(alone, { legal, disagreement: (input) => again(input, true) });
+  const confirmed = small === alone ? alone : await inFreshProcess(small.input);
   return { disagreement: confirmed ?? alone, afterOtherCalls: false };
 }

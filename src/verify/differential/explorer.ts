@@ -29,7 +29,7 @@ const PORTION = 250;
 /** Candidates without a new legal case among them after which there are no more. */
 const BARREN = 5_000;
 const MOST_CANDIDATES = 60_000;
-const MOST_CLOSED = 400;
+const MOST_CLOSED = 1_200;
 /** Wall milliseconds after which no new portion is begun: a last resort, far from what cases take. */
 const PATIENCE_MS = 40_000;
 

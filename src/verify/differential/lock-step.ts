@@ -48,11 +48,13 @@ export interface Opponents {
   oracle: OracleProgram | null;
   /** Arguments after the call are part of the answer. */
   inPlace: boolean;
+  /** No answer in time counts at once: while a counterexample is made smaller, which is confirmed in the end. */
+  isHurried?: boolean;
 }
 
 /** Puts one case to both, each in a process of its own, and compares outside of them. Never rejects. */
 export async function compareOn(
-  { solution, oracle, inPlace }: Opponents,
+  { solution, oracle, inPlace, isHurried = false }: Opponents,
   input: Case,
   origin: Origin,
   limit: Reach,
@@ -73,7 +75,7 @@ export async function compareOn(
   if (wanted !== null && "dropped" in wanted) return outcomeOf({ kind: "dropped", why: wanted.dropped });
   const mayStrain = origin === "made" && isBeyond(reachOf(input), limit);
   if (mayStrain && isExhausted(first)) return outcomeOf({ kind: "strained", why: didOf(first) ?? "ran out of stack" });
-  const reply = await settled(solution, input, first);
+  const reply = isHurried ? first : await settled(solution, input, first);
   const did = didOf(reply);
   const actual = reply.kind === "answer" ? reply.value : { opaque: did ?? "" };
   const differs = (found: Pick<Disagreement, "expected" | "why">): Compared =>
@@ -166,7 +168,8 @@ async function checked(
   inPlace: boolean,
 ): Promise<Outcome> {
   const disagreement = { input, expected: null, actual, did };
-  if (reply.kind !== "answer") return { kind: "differs", disagreement: { ...disagreement, why: did ?? "" } };
+  if (reply.kind !== "answer")
+    return { kind: "differs", disagreement: { ...disagreement, why: "there is no answer that could be checked" } };
   const after = reply.changed?.[0];
   const answer = inPlace && reply.value === null && after !== undefined ? after : reply.value;
   const said = await oracle.check(input, answer, ANSWER_MS);

@@ -92,7 +92,16 @@ export function newLetter(material: Material, pool: Pool): string {
   if (seen.length > 0 && (!bold || draws.chance(0.6))) return draws.pick(seen);
   if (!bold) return "";
   if (dictionary.letters.length > 0 && draws.chance(0.4)) return draws.pick(dictionary.letters);
-  return draws.pick(draws.pick(LETTER_CLASSES));
+  return letterOf(material, pool);
+}
+
+/** One of a class of letters: of all classes where words stand; of those that were seen where only figures and signs do. */
+export function letterOf({ draws }: Material, pool: Pool): string {
+  const hasWords = [...pool.letters].some((letter) => /\p{L}/u.test(letter));
+  const classes = hasWords
+    ? LETTER_CLASSES
+    : LETTER_CLASSES.filter((letters) => letters.some((letter) => pool.letters.has(letter)));
+  return classes.length === 0 ? draws.pick([...pool.letters, "a"]) : draws.pick(draws.pick(classes));
 }
 
 function newText(material: Material, pool: Pool, given?: number): string {

@@ -1,58 +1,48 @@
+import type { CaseControls } from "../../languages/case-controls.ts";
 import type { Instruments } from "../../languages/instruments.ts";
-import type { SourceModule } from "../../languages/language.ts";
 import type { CheckContext } from "../check.ts";
 import { hashSeeds } from "../sessions.ts";
-import { NO_REACH } from "./case-parts.ts";
+import { EVERYWHERE } from "./case-parts.ts";
 import { Draws } from "./draws.ts";
-import { compareOn } from "./lock-step.ts";
+import { compareOn, type Opponents } from "./lock-step.ts";
 
 const LOAD_MS = 20_000;
 
 /**
- * Puts programs whose outcome is known through the very comparison that solutions go through: a right one must agree, a wrong one must
- * not, and where the oracle lies the right one must disagree. One sentence when something came out otherwise; null when all is well.
+ * Puts programs whose outcome is known through the very comparison that solutions go through: right answers must agree, wrong ones must
+ * not, and where the oracle lies a right answer must disagree. One sentence when something came out otherwise; null when all is well.
  */
 export async function pipelineProblem(
   { sandbox, seed, signal }: CheckContext,
-  { openOracle, openSolution, caseControls: controls }: Instruments,
+  { openOracle, openSolution, caseControls }: Instruments,
 ): Promise<string | null> {
   const [hashSeed = 1] = hashSeeds(seed, 1);
   const options = { hashSeed, loadMs: LOAD_MS, signal };
-  const open = (text: SourceModule) => openSolution(sandbox, text, controls.entry, options);
-  const [oracle, right, wrong] = await Promise.all([
-    openOracle(sandbox, controls.oracle, options),
-    open(controls.right),
-    open(controls.wrong),
+  const [oracle, solution] = await Promise.all([
+    openOracle(sandbox, caseControls.oracle, options),
+    openSolution(sandbox, caseControls.solution, caseControls.entry, options),
   ]);
-  const opened = [oracle, right, wrong].flatMap((one) => ("failed" in one ? [] : [one]));
+  const opened = [oracle, solution].flatMap((one) => ("failed" in one ? [] : [one]));
   try {
     if ("failed" in oracle) return oracle.failed;
-    if ("failed" in right) return right.failed;
-    if ("failed" in wrong) return wrong.failed;
-    const draws = new Draws(seed, "controls of the comparison");
-    const wanted = [
-      { solution: right, kind: "agrees", n: draws.int(0, controls.canary - 1), who: "a right program" },
-      {
-        solution: wrong,
-        kind: "agrees",
-        n: draws.int(0, controls.wrongFrom - 1),
-        who: "a program that is right there",
-      },
-      {
-        solution: wrong,
-        kind: "differs",
-        n: draws.int(controls.wrongFrom, controls.canary - 1),
-        who: "a wrong program",
-      },
-      { solution: right, kind: "differs", n: controls.canary, who: "a right program beside an oracle that lies" },
-    ];
-    for (const { solution, kind, n, who } of wanted) {
-      const { outcome } = await compareOn({ solution, oracle, inPlace: false }, { args: [n] }, "given", NO_REACH);
-      if (outcome.kind !== kind)
-        return `${who} ${outcome.kind === "agrees" ? "agreed" : `came out as “${outcome.kind}”`} on ${n}`;
-    }
-    return null;
+    if ("failed" in solution) return solution.failed;
+    return await outcomeProblem({ solution, oracle, inPlace: false }, caseControls, seed);
   } finally {
     await Promise.all(opened.map((one) => one.close()));
   }
+}
+
+async function outcomeProblem(opponents: Opponents, { wrongFrom, canary }: CaseControls, seed: string) {
+  const draws = new Draws(seed, "controls of the comparison");
+  const wanted = [
+    { what: "a right answer", kind: "agrees", n: draws.int(0, canary - 1) },
+    { what: "a right answer", kind: "agrees", n: draws.int(canary + 1, wrongFrom - 1) },
+    { what: "a wrong answer", kind: "differs", n: draws.int(wrongFrom, 2 * wrongFrom) },
+    { what: "a right answer beside an oracle that lies", kind: "differs", n: canary },
+  ];
+  for (const { what, kind, n } of wanted) {
+    const { outcome } = await compareOn(opponents, { args: [n] }, "given", EVERYWHERE);
+    if (outcome.kind !== kind) return `${what} for ${n} came out as “${outcome.kind}”`;
+  }
+  return null;
 }

@@ -33,6 +33,8 @@ const WORKERS = 2;
 const NOT_RUN: Judged = { by: null, ran: 0 };
 const LOAD_MS = 20_000;
 const ALONE_MS = 8_000;
+/** Cases to choose from where nothing else has asked for any. */
+const ENOUGH_TO_REPEAT = 300;
 /** Fresh processes that cases are repeated in. */
 const REPEATS = 2;
 
@@ -52,6 +54,7 @@ export class SharedCases implements CaseEngine {
   readonly #solution: SolutionProgram;
   readonly #reference: OracleProgram | null;
   readonly #explorer: Explorer;
+  #beginning: Promise<void> | null = null;
   #exploring: Promise<void> | null = null;
   #comparing: Promise<Comparison> | null = null;
   #bench: MutantBench | null = null;
@@ -98,23 +101,36 @@ export class SharedCases implements CaseEngine {
   /** Asks cases, lets those that told mutants apart lead to more, and goes on while too many mutants are not told apart. */
   #explored(): Promise<void> {
     this.#exploring ??= (async () => {
-      await this.#explorer.begin();
+      await this.#begun();
       await this.#explorer.advance(FIRST_CASES);
       if (this.#explorer.disagreement !== null) return;
       const mutants = await this.#mutants();
       let judged = await this.#judge(mutants);
       await this.#explorer.advance(ALL_CASES);
-      for (let portion = 0; judged !== null && portion < MOST_PORTIONS && !areTold(judged); portion++)
+      const isOpen = () => (judged !== null && !areTold(judged)) || this.#hasMissed();
+      for (let portion = 0; portion < MOST_PORTIONS && isOpen(); portion++) {
+        const before = this.#explorer.legal;
         judged = await this.#further(mutants);
+        if (this.#explorer.legal === before) break;
+      }
     })();
     return this.#exploring;
   }
 
-  /** Another portion of cases, and what all show then of the mutants; null when there were none, or the mutants cannot be run. */
+  #begun(): Promise<void> {
+    this.#beginning ??= this.#explorer.begin();
+    return this.#beginning;
+  }
+
+  /** Another portion of cases, and what all show then of the mutants; null where they cannot be run. */
   async #further(mutants: readonly Mutant[]): Promise<readonly Judged[] | null> {
-    const before = this.#explorer.legal;
-    await this.#explorer.advance(before + MORE_CASES);
-    return this.#explorer.legal === before ? null : this.#judge(mutants);
+    await this.#explorer.advance(this.#explorer.legal + MORE_CASES);
+    return this.#judge(mutants);
+  }
+
+  #hasMissed(): boolean {
+    const { reached } = this.#explorer;
+    return this.#solution.points.some(({ id, guard }) => !guard && !reached.solution.has(id));
   }
 
   async #judgedMutants(): Promise<{ mutant: Mutant; judged: Judged }[] | null> {
@@ -132,7 +148,7 @@ export class SharedCases implements CaseEngine {
     await this.#explored();
     let judged = await this.#judge(mutants);
     for (let portion = 0; judged !== null && portion < MOST_PORTIONS && judged.some(isOpen); portion++)
-      judged = (await this.#further(mutants)) ?? (await this.#judge(mutants));
+      judged = await this.#further(mutants);
     return mutants.map((mutant, at) => {
       const { by, ran } = judged?.[at] ?? NOT_RUN;
       const told = by === null ? null : { input: by.answered.input, solution: by.answered.answer, mutant: by.mutant };
@@ -177,7 +193,8 @@ export class SharedCases implements CaseEngine {
   }
 
   async repeat(): Promise<Repeated> {
-    await this.#explored();
+    await this.#begun();
+    await this.#explorer.advance(ENOUGH_TO_REPEAT);
     const answered = this.#explorer.asked.flatMap((one) => answeredOf(one));
     const [first = 1, ...others] = hashSeeds(this.#context.seed, REPEATS + 1);
     return repeatCases(this.#solution, answered, this.#context.seed, [first, ...others]);
@@ -200,7 +217,7 @@ export class SharedCases implements CaseEngine {
   }
 
   async changedArguments(): Promise<Case | null> {
-    await this.#explored();
+    await this.#begun();
     if (this.#explorer.inPlace) return null;
     return this.#explorer.asked.find(({ compared: { changed } }) => changed !== null)?.input ?? null;
   }

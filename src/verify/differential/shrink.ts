@@ -1,11 +1,12 @@
 import { type Case, isClassCase } from "../../domain/value.ts";
 import { argumentsOf, caseKey, sizeOf, withArguments } from "./case-parts.ts";
 import type { Disagreement } from "./lock-step.ts";
+import { alikeSimplified } from "./simpler-together.ts";
 import { pieces, simplerValues } from "./simpler-value.ts";
 
 /** Cases asked in all; those of a solution that hangs cost seconds each. */
 const MOST_TRIES = 600;
-const MOST_HANGS = 8;
+const MOST_HANGS = 4;
 /** Simpler cases looked at from one case, and asked about validity at once. */
 const MOST_SIMPLER = 900;
 const PORTION = 40;
@@ -67,6 +68,7 @@ export function* simplerCases(input: Case): Generator<Case> {
   for (const { value, index } of ordered)
     for (const simpler of simplerValues(value))
       yield withArguments(input, (one, at) => (at === index ? simpler : one.value));
+  yield* alikeSimplified(input);
   if (isClassCase(input) || input.kwargs === undefined) return;
   for (const name of Object.keys(input.kwargs)) {
     const { [name]: _, ...kwargs } = input.kwargs;

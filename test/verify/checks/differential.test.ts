@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import type { Finding } from "../../../src/domain/finding.ts";
+import { askCases } from "../../support/ask-cases.ts";
+
+/** An oracle over lists of whole numbers; `body` is that of `expected`, or a `def check`. */
+const oracleOf = (body: string, more: { cases?: string; valid?: string; entry?: string } = {}) => `
+ENTRY = "${more.entry ?? "f"}"
+
+def cases(rng, size):
+${more.cases ?? '    for _ in range(20):\n        yield {"args": [[rng.randint(-size - 1, size + 1) for _ in range(size)]]}'}
+
+def valid(case):
+    args = case["args"]
+${more.valid ?? "    return len(args) == 1 and type(args[0]) is list and len(args[0]) < 2000 and all(type(x) is int for x in args[0])"}
+
+${body.startsWith("def ") ? body : `def expected(case):\n    items = case["args"][0]\n    ${body}\n`}
+`;
+const SUM = oracleOf("return sum(items)");
+const RIGHT = "def f(items):\n    total = 0\n    for item in items:\n        total += item\n    return total\n";
+
+const shownOf = (finding: Finding) =>
+  (finding.evidence.counterexample as { shown: Record<"input" | "expected" | "actual", string> }).shown;
+
+describe("differential", () => {
+  it("passes where thousands of cases agree and tell the mutants apart, the same twice for the same seed", async () => {
+    const [one, again] = [
+      await askCases({ solution: RIGHT, oracle: SUM }),
+      await askCases({ solution: RIGHT, oracle: SUM }),
+    ];
+    expect(one.differential).toMatchObject({ status: "pass", evidence: { counterexample: null } });
+    expect(one.differential.evidence.legal).toBeGreaterThanOrEqual(1_000);
+    expect(one.state.status).toBe("pass");
+    expect(one["self-check"]).toMatchObject({ status: "pass", summary: expect.stringContaining("control programs") });
+    const timeless = ({ ms: _, ...finding }: Finding) => JSON.stringify(finding);
+    expect(timeless(again.differential)).toBe(timeless(one.differential));
+    expect(timeless(again.state)).toBe(timeless(one.state));
+  });
+
+  it.each([
+    ["an item left out", "def f(items):\n    return sum(items[1:])\n", /^f\(\[-?1\]\)$/],
+    [
+      "wrong past a constant that no example has",
+      "def f(items):\n    return sum(x if x <= 97 else x - 1 for x in items)\n",
+      /^f\(\[98\]\)$/,
+    ],
+    ["wrong for negative totals", "def f(items):\n    return abs(sum(items))\n", /^f\(\[-1\]\)$/],
+    ["wrong for repetitions", "def f(items):\n    return sum(set(items))\n", /^f\(\[(-?1), \1\]\)$/],
+  ])("refutes %s with the smallest case", async (_, solution, smallest) => {
+    const { differential } = await askCases({ solution, oracle: SUM });
+    expect(differential).toMatchObject({ status: "fail", effect: "refutes" });
+    expect(shownOf(differential).input).toMatch(smallest);
+    expect(differential.summary).toContain("disagrees with the oracle");
+  });
+
+  it("refutes a recursion that ends before the sizes that cases reaches", async () => {
+    const solution = "def f(items):\n    return items[0] + f(items[1:]) if items else 0\n";
+    const { differential } = await askCases({ solution, oracle: SUM });
+    expect(differential).toMatchObject({ status: "fail", effect: "refutes" });
+    expect(shownOf(differential).actual).toBe("raises RecursionError");
+  });
+
+  it("refutes a hang, asked again alone, in words", async () => {
+    const solution = "def f(items):\n    while items == [0, 0]:\n        pass\n    return sum(items)\n";
+    const { differential } = await askCases({ solution, oracle: SUM });
+    expect(shownOf(differential)).toEqual({ input: "f([0, 0])", expected: "0", actual: "gave no answer within 8 s" });
+  });
+
+  it("refutes a forged answer and one that is kept for a second call", async () => {
+    const forged =
+      "import os\ndef f(items):\n    if len(items) == 3:\n        os.write(3, b'x')\n    return sum(items)\n";
+    expect((await askCases({ solution: forged, oracle: SUM })).differential).toMatchObject({ effect: "refutes" });
+    const kept = "seen = []\ndef f(items):\n    seen.extend(items)\n    return sum(seen)\n";
+    const { differential } = await askCases({ solution: kept, oracle: SUM });
+    expect(differential).toMatchObject({ status: "fail", effect: "refutes" });
+    expect(differential.summary).toContain("something is kept between calls");
+  });
+
+  it("counts a small domain that is used up as enough", async () => {
+    const oracle = oracleOf("return items * items", {
+      cases: '    for n in range(40):\n        yield {"args": [n]}',
+      valid: "    return len(args) == 1 and type(args[0]) is int and 0 <= args[0] < 40",
+    });
+    const { differential } = await askCases({ solution: "def f(n):\n    return n * n\n", oracle });
+    expect(differential).toMatchObject({ status: "pass", evidence: { legal: 40, exhaustive: true } });
+  });
+});
+
+describe("differential with an oracle that proves little", () => {
+  it.each([
+    [
+      "gives back what it is given",
+      oracleOf("return items"),
+      "def f(items):\n    return items\n",
+      "returns its first argument",
+    ],
+    ["always gives the same", oracleOf("return 0"), "def f(items):\n    return 0\n", "always gives the same answer"],
+    [
+      "accepts everything",
+      oracleOf("def check(case, answer):\n    return True"),
+      RIGHT,
+      "gives the answer of another case",
+    ],
+    [
+      "has one case",
+      oracleOf("return sum(items)", { cases: '    yield {"args": [[1, 2]]}' }),
+      RIGHT,
+      "one and the same case",
+    ],
+    [
+      "has a generator that fails",
+      oracleOf("return sum(items)", { cases: "    raise ValueError('no')" }),
+      RIGHT,
+      "ValueError",
+    ],
+    ["cannot answer", oracleOf("raise KeyError('x')"), RIGHT, "raises KeyError on each of its own cases"],
+  ])("limits where it %s", async (_, oracle, solution, said) => {
+    const { differential } = await askCases({ solution, oracle });
+    expect(differential).toMatchObject({ status: "fail", effect: "limits" });
+    expect(differential.summary).toContain(said);
+  });
+
+  it.each([
+    ["does not load", "import nothing_such\n", "could not be loaded"],
+    ["has neither expected nor check", 'ENTRY = "f"\n', "neither expected"],
+    ["names a function that is not there", SUM.replace('"f"', '"g"'), "no function or class named g"],
+  ])("limits where it %s", async (_, oracle, said) => {
+    const { differential } = await askCases({ solution: RIGHT, oracle });
+    expect(differential).toMatchObject({ status: "fail", effect: "limits" });
+    expect(differential.summary).toContain(said);
+  });
+
+  it("is skipped without one", async () => {
+    const { differential, state } = await askCases({ solution: RIGHT });
+    expect(differential).toMatchObject({ status: "skip", skipReason: "no-material" });
+    expect(state).toMatchObject({ status: "skip", skipReason: "no-material" });
+  });
+});
