@@ -188,8 +188,10 @@ function changedItems(
     item === undefined
       ? made(items)
       : made(items.with(at, changeValue(material, inner, item, [...others, ...items.slice(0, 8)])));
-  if (pool.hasFixedLength || kindOf(value) === "tuple")
-    return draws.chance(0.8) ? one() : made(swapped(material, items));
+  if (pool.hasFixedLength || kindOf(value) === "tuple") {
+    const isUniform = new Set(items.map(kindOf)).size === 1;
+    return isUniform && draws.chance(0.2) ? made(swapped(material, items)) : one();
+  }
   const fresh = () => (items.length > 0 && draws.chance(0.3) ? draws.pick(items) : newValue(material, inner));
   const changed = () => made(ordered(material, pool, change()));
   const change = (): Value[] => {
