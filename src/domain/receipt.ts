@@ -101,8 +101,16 @@ export const Receipt = z.object({
   limits: z.array(LimitUse),
   metrics: Metrics,
   caught: z.array(Caught),
-  /** What flags asked beside the files; absent where none did. */
-  question: z.object({ entry: z.string().nullable(), claim: z.string().nullable() }).optional(),
+  /** What was asked beside the files; absent where nothing was. */
+  question: z
+    .object({
+      /** As flags gave them. */
+      entry: z.string().nullable(),
+      claim: z.string().nullable(),
+      /** Cases on which solution and oracle disagreed earlier in the run: they were asked first. As `Case` in value.ts. */
+      knownCases: z.array(z.record(z.string(), z.unknown())).optional(),
+    })
+    .optional(),
   /** 32 hex digits; `replayed` when it was given instead of drawn. */
   seed: z.string().regex(/^[0-9a-f]{1,64}$/),
   replayed: z.boolean(),

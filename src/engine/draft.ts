@@ -2,6 +2,7 @@ import type { Finding } from "../domain/finding.ts";
 import { sha256 } from "../domain/random.ts";
 import type { ReceiptRun } from "../domain/receipt.ts";
 import type { Specification } from "../domain/task.ts";
+import type { Case } from "../domain/value.ts";
 import type { GateFile } from "../verify/check.ts";
 import type { CaughtList } from "./caught-list.ts";
 import type { Stop } from "./stop-conditions.ts";
@@ -14,6 +15,8 @@ export interface Judged {
   runs: readonly ReceiptRun[];
   /** Tests that passed the clean run. */
   passedTests: readonly string[];
+  /** Cases that were asked first, as they had been disagreed on earlier. */
+  knownCases?: readonly Case[];
   /** What everything random in the gate was derived from; drawn after the bytes were hashed, unless it was given. */
   seed: string;
 }

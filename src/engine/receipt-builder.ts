@@ -78,14 +78,16 @@ function assemble(parts: ReceiptParts): Receipt {
       interruptReason: interrupt,
     },
     caught: draft.caught.all(),
-    ...asked(parts.question),
+    ...asked(parts.question, judged),
     seed: judged?.seed ?? run.seed,
     replayed: parts.replayed,
   };
 }
 
-/** Entry and claim as flags gave them: without them a replay would ask another question. */
-function asked(question: Partial<GateQuestion> | undefined): Pick<Receipt, "question"> {
+/** Entry and claim as flags gave them, and the cases asked first: without them a replay would ask something else. */
+function asked(question: Partial<GateQuestion> | undefined, judged: Judged | null): Pick<Receipt, "question"> {
   const { entry = null, claim = null } = question ?? {};
-  return entry === null && claim === null ? {} : { question: { entry, claim } };
+  const knownCases = (judged?.knownCases ?? []).map((one) => ({ ...one }));
+  if (entry === null && claim === null && knownCases.length === 0) return {};
+  return { question: { entry, claim, ...(knownCases.length === 0 ? {} : { knownCases }) } };
 }

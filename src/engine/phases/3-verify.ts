@@ -43,5 +43,14 @@ export async function verify(run: RunContext, sandbox: Sandbox, subject: Subject
     ok: failed.length === 0 && !run.signal.aborted,
     summary: failed[0]?.summary ?? (run.signal.aborted ? "The checks were cut short." : "Every check that ran holds."),
   });
-  return { files: subject.files, hashes, findings, runs: result.runs, passedTests: result.passedTests, seed };
+  const knownCases = question?.knownCases ?? [];
+  return {
+    files: subject.files,
+    hashes,
+    findings,
+    runs: result.runs,
+    passedTests: result.passedTests,
+    knownCases,
+    seed,
+  };
 }

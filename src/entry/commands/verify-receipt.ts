@@ -5,8 +5,8 @@ import { EXIT, UsageError } from "../../domain/errors.ts";
 import type { Finding } from "../../domain/finding.ts";
 import { Receipt } from "../../domain/receipt.ts";
 import { oneLine } from "../../domain/untrusted-text.ts";
-import type { Case } from "../../domain/value.ts";
 import type { Level } from "../../domain/verdict.ts";
+import { evidenceCase } from "../../engine/frozen-values.ts";
 import type { GateFile, GateQuestion } from "../../verify/check.ts";
 import { requiredLevelOf } from "../budget.ts";
 import type { Context } from "../context.ts";
@@ -88,9 +88,10 @@ export async function verifyReceipt(
 }
 
 /** What the receipt's run was asked beside its files. */
-function questionOf({ question, findings }: Receipt): Partial<GateQuestion> {
-  const known = findings.find(({ check }) => check === "differential")?.evidence.known;
-  return { ...question, knownCases: Array.isArray(known) ? (known as Case[]) : [] };
+function questionOf({ question }: Receipt): Partial<GateQuestion> {
+  if (question === undefined) return {};
+  const { entry, claim, knownCases = [] } = question;
+  return { entry, claim, knownCases: knownCases.flatMap((given) => evidenceCase(given) ?? []) };
 }
 
 function readReceipt(path: string): Receipt {

@@ -12,10 +12,11 @@ it("plays to its end: a failing test, a counterexample and living mutants, all r
   expect(receipt.reasons).toEqual([]);
   expect(receipt).toMatchObject({ verdict: "verified", metrics: { turns: 10, toolCallSuccessRate: 1 } });
   expect(receipt.caught).toEqual([
-    { step: 3, what: expect.stringContaining("fibonacci_matrix(n) == FIRST[n]"), fixedAtStep: 5 },
+    { step: 3, what: "AssertionError: fibonacci_matrix(n) gave 2, expected 1", fixedAtStep: 5 },
     { step: 6, what: expect.stringMatching(/^\d+ mutants lived, tests added$/), fixedAtStep: 10 },
     { step: 6, what: "the oracle disagreed on `0`", fixedAtStep: 10 },
   ]);
+  expect(receipt.question).toEqual({ entry: null, claim: null, knownCases: [{ args: [0] }] });
   expect(ofType(events, "phase.started").map(({ phase }) => phase)).toEqual([
     ...["understand", "examine", "implement", "verify", "implement", "verify", "deliver"],
   ]);
