@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { Receipt } from "../../../src/domain/receipt.ts";
 import { buildCli, PATIENCE_MS, runCli } from "../../support/built-cli.ts";
 import { folderWith, receiptOf } from "../../support/cli-cases.ts";
 
@@ -68,10 +69,23 @@ const verify = (...args: string[]) =>
   runCli(["verify", ...args, "--tests", "test_sort.py", "--module", "sort"], { cwd: folder, defaultLevel: true });
 
 describe("verify --oracle", () => {
-  it("verifies a sort that agrees with its oracle, at level 3 without being asked", async () => {
-    const ran = await verify("sort.py", "--oracle", "oracle.py", "--json");
-    expect(receiptOf(ran)).toMatchObject({ verdict: "verified", level: 3, requiredLevel: 3 });
+  it("verifies a sort at level 3 without being asked for it, by a receipt that replays to the same findings but for times", async () => {
+    const out = join(folder, "out");
+    const asked = ["sort.py", "--oracle", "oracle.py", "--out", out, "--entry", "sort_numbers", "--json"];
+    const ran = await verify(...asked);
     expect(ran.code).toBe(0);
+    const before = receiptOf(ran);
+    const question = { entry: "sort_numbers", claim: null };
+    expect(before).toMatchObject({ verdict: "verified", level: 3, requiredLevel: 3, question });
+    expect(before.files.find(({ role }) => role === "oracle")).toMatchObject({ path: "oracle.py", givenBy: "person" });
+    const again = await runCli(["verify", "--receipt", join(out, "verialgo-receipt.json"), out, "--json"], {
+      cwd: folder,
+      defaultLevel: true,
+    });
+    expect(again.stderr).toContain("The receipt is confirmed: the same 3 files by their sha256, verified, level 3.");
+    const said = (receipt: Receipt) => receipt.findings.map((finding) => ({ ...finding, ms: 0 }));
+    expect(receiptOf(again)).toMatchObject({ replayed: true, question });
+    expect(said(receiptOf(again))).toEqual(said(before));
   });
 
   it("refutes a sort that only its oracle finds wrong, with the counterexample", async () => {
