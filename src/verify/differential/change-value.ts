@@ -38,11 +38,13 @@ export function changeValue(material: Material, place: string, value: Value, oth
 
 const NUMBERS: readonly Kind[] = ["int", "float"];
 
-/** A float where whole numbers stand, a bool where they stand among things that are no numbers: what programs confuse. */
-function otherKind({ draws }: Material, pool: Pool, value: Value): Value {
+/** A bool where whole numbers stand among things that are no numbers, a float where floats stand too: what programs confuse. */
+function otherKind({ draws }: Material, { kinds }: Pool, value: Value): Value {
   const whole = intOf(value);
-  const isMixed = [...pool.kinds].some((kind) => !NUMBERS.includes(kind));
-  if (whole !== null) return isMixed && draws.chance(0.5) ? draws.chance(0.5) : floatValue(Number(whole));
+  const isMixed = [...kinds].some((kind) => !NUMBERS.includes(kind));
+  if (whole !== null && isMixed && draws.chance(0.5)) return draws.chance(0.5);
+  if (whole !== null) return kinds.has("float") ? floatValue(Number(whole)) : value;
+  if (!kinds.has("int")) return value;
   if (typeof value === "boolean") return value ? 1 : 0;
   const float = floatOf(value);
   return float !== null && Number.isFinite(float) ? intValue(BigInt(Math.round(float))) : value;
