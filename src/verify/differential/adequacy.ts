@@ -5,13 +5,13 @@ import type { Judged } from "./mutant-bench.ts";
 /** Distinct legal cases that are enough (verification.md §5), and the share of mutants they must tell apart. */
 export const ENOUGH_CASES = 1_000;
 export const ENOUGH_MUTANTS = 0.9;
-/** A mutant that so many cases ran and none told apart is probably the same program; a way that none took leads nowhere. */
+/** A mutant that so many cases ran and none told apart is probably the same program. */
 export const ENOUGH_RUNS = 2_000;
 
 export interface Adequacy {
   /** Branches and statements of the solution that no case ran; guards against illegal input are not counted. */
   missed: { line: number; way: string }[];
-  /** Ways with no statement of their own that so many cases did not take that probably no legal input does. */
+  /** Ways with no statement of their own that enough cases did not take: probably no legal input does. */
   probablyUnreachable: { line: number; way: string }[];
   branches: { reached: number; total: number };
   mutants: {
@@ -35,7 +35,7 @@ export function branchesOf(
   const missed = counted.filter(({ id }) => !reached.has(id));
   const lines = new Map<string, { line: number; way: string }>();
   for (const { line, way } of missed) lines.set(`${line} ${way}`, { line, way });
-  const isUnreachable = legal >= ENOUGH_RUNS && missed.every(({ kind }) => kind === "branch");
+  const isUnreachable = legal >= ENOUGH_CASES && missed.every(({ kind }) => kind === "branch");
   return {
     missed: isUnreachable ? [] : [...lines.values()],
     probablyUnreachable: isUnreachable ? [...lines.values()] : [],

@@ -65,7 +65,8 @@ export async function summedUp(
       ? null
       : await smallest(explorer, { solution, oracle, inPlace: explorer.inPlace });
   const reached = new Set([...explorer.reached.solution, ...testsReach]);
-  const idle = await idleLines(grammar, source.text, entry, solution.points, reached);
+  // Not what the tests call, but what the entry does.
+  const idle = await idleLines(grammar, source.text, entry, solution.points, explorer.reached.solution);
   const counted = mutants?.filter(({ mutant }) => !mutant.lines.every((line) => idle.has(line))) ?? null;
   const adequacy: Adequacy | null =
     found !== null

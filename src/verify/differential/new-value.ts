@@ -48,11 +48,16 @@ export function newValue(material: Material, place: string, length?: number): Va
   }
 }
 
+/** Of a length that is taken from a constant. */
+const LONGEST = 500n;
+
 /** Short lengths most often; at times beyond what was seen. */
-export function newLength({ draws, bold }: Material, pool: Pool): number {
+export function newLength({ draws, bold, dictionary }: Material, pool: Pool): number {
   const { low, high } = pool.lengths ?? { low: 0, high: 4 };
   if (!bold || pool.hasFixedLength) return draws.int(low, high);
   if (draws.chance(0.4)) return draws.int(0, 5);
+  const lengths = dictionary.ints.filter((one) => one > 0n && one < LONGEST);
+  if (lengths.length > 0 && draws.chance(0.08)) return Number(draws.pick(lengths)) + draws.int(0, 6);
   return draws.int(0, draws.chance(0.8) ? high + 2 : 3 * high + 8);
 }
 
@@ -67,7 +72,8 @@ export function newInt({ draws, bold, dictionary }: Material, pool: Pool): bigin
   const way = draws.int(0, 9);
   if (way < 3) return BigInt(draws.int(low < 0 ? -5 : 0, 10));
   if (way < 6) return between();
-  if (way < 7 && dictionary.ints.length > 0) return draws.pick(dictionary.ints);
+  if (way < 7 && dictionary.ints.length > 0)
+    return draws.pick(dictionary.ints) + (draws.chance(0.5) ? 0n : BigInt(draws.int(-12, 12)));
   if (way < 8) return BigInt(draws.int(low < 0 ? -100 : 0, 100));
   if (way < 9) return BigInt(draws.int(2 * Math.min(from, 0) - 3, 2 * Math.max(to, 0) + 3));
   return BigInt(draws.int(-20, 20)) * 10n ** BigInt(draws.int(0, 3));

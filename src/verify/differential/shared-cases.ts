@@ -130,7 +130,9 @@ export class SharedCases implements CaseEngine {
 
   #hasMissed(): boolean {
     const { reached } = this.#explorer;
-    return this.#solution.points.some(({ id, guard }) => !guard && !reached.solution.has(id));
+    return this.#solution.points.some(
+      ({ id, kind, guard }) => kind === "statement" && !guard && !reached.solution.has(id),
+    );
   }
 
   async #judgedMutants(): Promise<{ mutant: Mutant; judged: Judged }[] | null> {
