@@ -1,7 +1,11 @@
 import { limited, passed, refuted, skipped } from "../answers.ts";
 import type { Check, CheckContext } from "../check.ts";
+import type { CaseEngine } from "../differential/case-engine.ts";
 import type { Difference } from "../differential/repeat.ts";
 import { showCase, showValue } from "../differential/show-value.ts";
+
+/** Characters of a call in a warning. */
+const SHOWN = 120;
 
 const BECAUSE: Readonly<Record<Difference["because"], string>> = {
   calls: "something is kept between calls",
@@ -18,6 +22,22 @@ async function maySayOtherwise({ workbench }: CheckContext, hasCheck: boolean): 
     : "The solution draws from chance, clocks or identities, so this is not held against it.";
 }
 
+/** What is worth knowing and no mistake in itself. */
+async function warningsOf(engine: CaseEngine): Promise<string[]> {
+  const warnings: string[] = [];
+  const changed = await engine.changedArguments();
+  if (changed !== null)
+    warnings.push(
+      `The solution changes its arguments, though nothing asks for that: ${showCase(changed, engine.entry, SHOWN)}.`,
+    );
+  const exhausting = await engine.exhausting();
+  if (exhausting !== null)
+    warnings.push(
+      `On an input far larger than any given the solution runs out of stack or memory: ${showCase(exhausting, engine.entry, SHOWN)}.`,
+    );
+  return warnings;
+}
+
 /**
  * Does a case have one answer, whatever was asked before, in whatever process, under whatever hash seed? Refutes with the pair of
  * answers. Runs with whatever cases there are, also without an oracle.
@@ -30,13 +50,7 @@ export const state: Check = {
     if ("failed" in engine) return skipped(`No case was repeated: ${engine.failed}`, "no-material");
     const repeated = await engine.repeat();
     if (repeated.cases === 0) return skipped("There is no case that could be repeated.", "no-material");
-    const changed = await engine.changedArguments();
-    const warnings =
-      changed === null
-        ? []
-        : [
-            `The solution changes its arguments, though nothing asks for that: ${showCase(changed, engine.entry, 120)}.`,
-          ];
+    const warnings = await warningsOf(engine);
     const { cases, processes, difference } = repeated;
     if (difference === null)
       return passed(

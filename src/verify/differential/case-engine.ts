@@ -38,6 +38,8 @@ export interface CaseEngine {
   agreesOn(inputs: readonly Case[]): Promise<readonly ({ answer: Value } | null)[]>;
   /** A case whose arguments the solution changed; null when it changed none. */
   changedArguments(): Promise<Case | null>;
+  /** A legal case far larger than any given on which the solution runs out of stack or memory; null where there is none. */
+  exhausting(): Promise<Case | null>;
   tellApart(mutants: readonly Mutant[]): Promise<readonly ToldApart[]>;
   close(): Promise<readonly ReceiptRun[]>;
 }

@@ -132,6 +132,16 @@ export class Explorer {
     this.#corpus.push(input);
   }
 
+  /** A legal case of that length, sorted, where something declares what is legal; null where there is none. */
+  async degenerate(length: number): Promise<Case | null> {
+    const [base] = this.#corpus;
+    if (base === undefined || !this.legality.isDeclared) return null;
+    const [given, sorted = given] = longCases(this.#material(), base, this.#operations, length);
+    if (sorted === undefined || !isBeyond(reachOf(sorted), this.reach)) return null;
+    const [legal] = await this.legality.ofLong([sorted]);
+    return legal === true ? sorted : null;
+  }
+
   #mayGoOn(): boolean {
     return (
       !this.exhaustive &&

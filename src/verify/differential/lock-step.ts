@@ -127,10 +127,11 @@ const isRaised = (value: Value): value is { raises: string } => isTagged(value) 
 
 const EXHAUSTED = new Set(["RecursionError", "MemoryError", "OverflowError"]);
 
-const isExhausted = (reply: CaseReply): boolean =>
-  reply.kind === "timeout" ||
-  reply.kind === "ended" ||
-  (reply.kind === "answer" && isRaised(reply.value) && EXHAUSTED.has(reply.value.raises));
+const isExhausted = (reply: CaseReply): boolean => reply.kind === "timeout" || isOutOfStack(reply);
+
+/** Out of stack or memory. */
+export const isOutOfStack = (reply: CaseReply): boolean =>
+  reply.kind === "ended" || (reply.kind === "answer" && isRaised(reply.value) && EXHAUSTED.has(reply.value.raises));
 
 type Wanted = { value: Value; changed: readonly Value[] | null };
 

@@ -76,7 +76,8 @@ export function newInt({ draws, bold, dictionary }: Material, pool: Pool): bigin
     return draws.pick(dictionary.ints) + (draws.chance(0.5) ? 0n : BigInt(draws.int(-12, 12)));
   if (way < 8) return BigInt(draws.int(low < 0 ? -100 : 0, 100));
   if (way < 9) return BigInt(draws.int(2 * Math.min(from, 0) - 3, 2 * Math.max(to, 0) + 3));
-  return BigInt(draws.int(-20, 20)) * 10n ** BigInt(draws.int(0, 3));
+  const most = 10 ** draws.int(1, 4);
+  return BigInt(draws.int(low < 0 || draws.chance(0.2) ? -most : 0, most));
 }
 
 export function newFloat({ draws, bold, dictionary }: Material, pool: Pool): number {

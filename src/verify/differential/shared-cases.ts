@@ -13,7 +13,7 @@ import { type Comparison, summedUp } from "./comparison.ts";
 import { dictionaryOf } from "./dictionary.ts";
 import { type Asked, answerIn, Explorer } from "./explorer.ts";
 import { givenCases } from "./given-cases.ts";
-import { asksInPlace, compareOn } from "./lock-step.ts";
+import { asksInPlace, compareOn, isOutOfStack } from "./lock-step.ts";
 import { type Judged, MutantBench } from "./mutant-bench.ts";
 import { type Repeated, repeatCases } from "./repeat.ts";
 
@@ -35,6 +35,9 @@ const LOAD_MS = 20_000;
 const ALONE_MS = 8_000;
 /** Cases to choose from where nothing else has asked for any. */
 const ENOUGH_TO_REPEAT = 300;
+/** A length at which recursion over items shows, and the wall milliseconds it may take: being slow there is no mistake. */
+const DEGENERATE = 10_000;
+const DEGENERATE_MS = 1_000;
 /** Fresh processes that cases are repeated in. */
 const REPEATS = 2;
 
@@ -222,6 +225,11 @@ export class SharedCases implements CaseEngine {
     await this.#begun();
     if (this.#explorer.inPlace) return null;
     return this.#explorer.asked.find(({ compared: { changed } }) => changed !== null)?.input ?? null;
+  }
+
+  async exhausting(): Promise<Case | null> {
+    const input = await this.#explorer.degenerate(DEGENERATE);
+    return input !== null && isOutOfStack(await this.#solution.ask(input, DEGENERATE_MS)) ? input : null;
   }
 
   async close(): Promise<readonly ReceiptRun[]> {
