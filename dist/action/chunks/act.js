@@ -632,14 +632,14 @@ function specificationFacts({ title, entry, signature, domain, claim, examples }
 const json = (value) => JSON.stringify(value) ?? "null";
 // src/engine/prompts/earlier-prompt.ts
 /** Code points of earlier work shown whole: above any specification of ours, small beside a model's context. */
-const SHOWN$4 = {
+const SHOWN$5 = {
 	head: 2e4,
 	tail: 2e3
 };
 /** First message of the understand session when earlier work goes on; `change` is the requirement. */
 function understandChange(change, earlier, seed) {
 	const { specification, slug } = earlier;
-	const known = specification === null ? `Its solution:\n\n${dataBlock("earlier-solution", headAndTail(earlier.solution, SHOWN$4.head, SHOWN$4.tail), seed)}` : `Its specification:\n\n${dataBlock("earlier-specification", headAndTail(JSON.stringify(specification, null, 1), SHOWN$4.head, SHOWN$4.tail), seed)}`;
+	const known = specification === null ? `Its solution:\n\n${dataBlock("earlier-solution", headAndTail(earlier.solution, SHOWN$5.head, SHOWN$5.tail), seed)}` : `Its specification:\n\n${dataBlock("earlier-specification", headAndTail(JSON.stringify(specification, null, 1), SHOWN$5.head, SHOWN$5.tail), seed)}`;
 	const kept = slug === null ? `Keep "language" as it is` : `Keep "slug" ("${slug}") and "language" as they are`;
 	return `Earlier work exists, and this run goes on from it. ${known}
 
@@ -733,13 +733,13 @@ const editFile = defineTool({
 	}
 });
 // src/engine/tools/list-files.ts
-const MOST$3 = 200;
+const MOST$4 = 200;
 const listFiles = defineTool({
 	name: "list_files",
 	description: "Lists the files of your workspace. Use it when you are not sure what is there.",
 	parameters: strictObject({}),
 	async run(_, { workspace }) {
-		const listed = await workspace.list(MOST$3);
+		const listed = await workspace.list(MOST$4);
 		if (!listed.ok) return refused$1(listed.message);
 		const { paths, total } = listed.value;
 		const more = total > paths.length ? `\n… and ${total - paths.length} more` : "";
@@ -1092,19 +1092,19 @@ const Operations = object({
 });
 // src/engine/prompts/literal.ts
 /** Characters of a value or a case that a model is shown: all but absurd ones are whole. */
-const MOST$2 = 2e3;
+const MOST$3 = 2e3;
 /** A value as the language writes it. */
-const literal = (value) => showValue(value, MOST$2);
+const literal = (value) => showValue(value, MOST$3);
 /** A case as the call or the calls it stands for. */
-const callOf = (entry, given) => showCase(given, entry, MOST$2);
+const callOf = (entry, given) => showCase(given, entry, MOST$3);
 /** A line that can be pasted into a test and holds where the answer is `expected`; null where something has no literal. */
 function assertionOf(entry, given, expected) {
 	const values = isClassCase(given) ? [...given.init, ...given.ops.flatMap(([, args]) => args)] : given.args;
 	const named = isClassCase(given) ? [] : Object.values(given.kwargs ?? {});
-	if (![...values, ...named].every(hasLiteral) || callOf(entry, given).length >= MOST$2) return null;
+	if (![...values, ...named].every(hasLiteral) || callOf(entry, given).length >= MOST$3) return null;
 	if (isTagged$2(expected) && "raises" in expected) return isClassCase(given) ? null : `with pytest.raises(${expected.raises}): ${callOf(entry, given)}`;
 	const answer = literal(expected);
-	if (!hasLiteral(expected) || answer.length >= MOST$2) return null;
+	if (!hasLiteral(expected) || answer.length >= MOST$3) return null;
 	if (!isClassCase(given)) return `assert ${callOf(entry, given)} ${isSingleton(expected) ? "is" : "=="} ${answer}`;
 	const listed = (args) => args.map(literal).join(", ");
 	const steps = given.ops.map(([method, args]) => `it.${method}(${listed(args)})`);
@@ -1525,7 +1525,7 @@ function storedTurn$1({ text, calls, raw }) {
 	};
 }
 // src/engine/phases/3-arbitrate.ts
-const SHOWN$3 = 300;
+const SHOWN$4 = 300;
 /** A fresh session decides which answer the specification demands. One that gives no ruling sides with nobody. */
 async function arbitrate(run, specification, dispute) {
 	run.emit({
@@ -1578,7 +1578,7 @@ function readRuling(text, { oracle }, swapped) {
 		ok: true,
 		value: {
 			side,
-			why: typeof given.why === "string" ? oneLine(given.why, SHOWN$3) : ""
+			why: typeof given.why === "string" ? oneLine(given.why, SHOWN$4) : ""
 		}
 	};
 }
@@ -1698,7 +1698,7 @@ const Survivor = object({
 });
 const Survivors = object({ survivors: array(Survivor) });
 /** Survivors told of at once: more than an author can act on in a step or two. */
-const MOST$1 = 4;
+const MOST$2 = 4;
 const DIFF = {
 	head: 500,
 	tail: 100
@@ -1713,12 +1713,12 @@ const survivorKey = ({ line, operator, diff }) => `${line} ${operator} ${diff}`;
 /** Each survivor's sentence and diff, with the input that tells it apart. */
 function survivorLines(finding, entry) {
 	const survivors = survivorsOf$1(finding);
-	const shown = survivors.slice(0, MOST$1).flatMap((one) => [
+	const shown = survivors.slice(0, MOST$2).flatMap((one) => [
 		visible(one.sentence || `no test notices this change in line ${one.line} (${one.operator})`),
 		...headAndTail(one.diff.trimEnd(), DIFF.head, DIFF.tail).split("\n").map((line) => `    ${visible(line)}`),
 		...hint(one, entry)
 	]);
-	const more = survivors.length - MOST$1;
+	const more = survivors.length - MOST$2;
 	return more > 0 ? [...shown, `… and ${more} more like these`] : shown;
 }
 function hint({ by }, entry) {
@@ -1855,14 +1855,14 @@ function noteCaught({ run, caught, names }, { findings }, entry, requiredLevel) 
 		if (wrong.includes(finding)) caught.found(subjects[0] ?? finding.check, steps, phraseOf$2(finding, entry));
 	}
 }
-const SHOWN$2 = 120;
+const SHOWN$3 = 120;
 function phraseOf$2(finding, entry) {
 	const { summary, evidence, check } = finding;
 	const dispute = disputeOf([finding]);
 	if (dispute !== null) {
 		const { input } = dispute;
 		const [only] = isClassCase(input) || input.kwargs !== void 0 || input.args.length !== 1 ? [] : input.args;
-		return `the oracle disagreed on \`${oneLine(only === void 0 ? callOf(entry, input) : literal(only), SHOWN$2)}\``;
+		return `the oracle disagreed on \`${oneLine(only === void 0 ? callOf(entry, input) : literal(only), SHOWN$3)}\``;
 	}
 	const lived = check === "mutation" ? survivorsOf$1(finding).length : 0;
 	if (lived > 0) return `${lived} ${lived === 1 ? "mutant" : "mutants"} lived`;
@@ -2691,15 +2691,15 @@ const SIZES$1 = [
 	8,
 	13
 ];
-const SIZES_TRIED = `sizes ${SIZES$1[0]} to ${SIZES$1.at(-1)}`;
+const SIZES_TRIED$1 = `sizes ${SIZES$1[0]} to ${SIZES$1.at(-1)}`;
 const CASES_A_SIZE$1 = 8;
 /** Wall milliseconds one answer may take. A slow oracle is fine; one that cannot answer small cases compares nothing. */
-const ANSWER_MS$3 = 2e3;
+const ANSWER_MS$4 = 2e3;
 /** Wall milliseconds for the answers to all of these small cases. Beyond it the comparison of thousands would never end. */
 const ALL_ANSWERS_MS = 2e4;
 /** A stub that is right on this share of the cases is not told from the algorithm. */
 const NEARLY_ALL$1 = .9;
-const SHOWN$1 = 300;
+const SHOWN$2 = 300;
 /**
 * What is wrong with an oracle, as one sentence for who wrote it; null when it may be used. It must have what the contract asks for,
 * accept the frozen examples and what has been settled, make legal cases that differ, and tell a stub from the algorithm.
@@ -2735,11 +2735,11 @@ async function answerProblem(oracle, entry, input, wanted, answer, same) {
 	const [isValid] = await oracle.valid([input]);
 	if (isValid !== true) return `valid refuses ${call}, though the answer ${cut(wanted)} is demanded for it.`;
 	if (oracle.info.has.check) {
-		const reply = await oracle.check(input, answer, ANSWER_MS$3);
+		const reply = await oracle.check(input, answer, ANSWER_MS$4);
 		if (reply.kind === "right") return null;
 		return `check does not accept ${cut(wanted)} for ${call}: ${cut(reply.why)}.`;
 	}
-	const reply = await oracle.expected(input, ANSWER_MS$3);
+	const reply = await oracle.expected(input, ANSWER_MS$4);
 	if (reply.kind === "answer") return same(reply.value) ? null : `expected gives ${cut(literal(reply.value))} for ${call}, not ${cut(wanted)}.`;
 	if (reply.raises !== null && same({ raises: reply.raises })) return null;
 	return `expected gives no answer for ${call}: ${cut(reply.why)}.`;
@@ -2753,7 +2753,7 @@ async function casesProblem(oracle, specification, seed) {
 		made.push(...some.cases);
 	}
 	const distinct = [...new Map(made.map((one) => [JSON.stringify(one), one])).values()];
-	if (distinct.length < 2) return `cases yields ${distinct.length === 0 ? "no case" : "one and the same case"} for ${SIZES_TRIED}; it must yield many that differ.`;
+	if (distinct.length < 2) return `cases yields ${distinct.length === 0 ? "no case" : "one and the same case"} for ${SIZES_TRIED$1}; it must yield many that differ.`;
 	const wrongKind = distinct.find((one) => isClassCase(one) !== (entry.kind === "class"));
 	if (wrongKind !== void 0) return `cases yields ${cut(JSON.stringify(wrongKind))}, which is not a case of a ${entry.kind}.`;
 	const legal = await oracle.valid(distinct);
@@ -2766,8 +2766,8 @@ async function expectedProblem(oracle, specification, cases) {
 	const answers = [];
 	const started = performance.now();
 	for (const input of cases) {
-		if (performance.now() - started > ALL_ANSWERS_MS) return `expected is too slow: ${answers.length} cases of ${SIZES_TRIED} took ${ALL_ANSWERS_MS / 1e3} s.`;
-		const reply = await oracle.expected(input, ANSWER_MS$3);
+		if (performance.now() - started > ALL_ANSWERS_MS) return `expected is too slow: ${answers.length} cases of ${SIZES_TRIED$1} took ${ALL_ANSWERS_MS / 1e3} s.`;
+		const reply = await oracle.expected(input, ANSWER_MS$4);
 		if (reply.kind === "answer") answers.push({
 			input,
 			value: reply.value,
@@ -2801,7 +2801,7 @@ async function checkProblem(oracle, cases) {
 	}];
 	for (const { what, of } of stubs) {
 		let right = 0;
-		for (const input of cases) if ((await oracle.check(input, of(input), ANSWER_MS$3)).kind === "right") right += 1;
+		for (const input of cases) if ((await oracle.check(input, of(input), ANSWER_MS$4)).kind === "right") right += 1;
 		if (right / cases.length >= NEARLY_ALL$1) return `check accepts ${what} as the answer for nearly all of its cases; it must refuse wrong answers, and cases must yield inputs on which ${what} is wrong.`;
 	}
 	return null;
@@ -2811,7 +2811,7 @@ const isRaised$1 = (value) => value !== null && typeof value === "object" && "ra
 const nothing = (input) => isClassCase(input) ? input.ops.map(() => null) : null;
 /** What a program that gives back its first argument answers; null where there is none, which no honest answer then equals by itself. */
 const firstArgument = (input) => isClassCase(input) ? input.ops.map(([, args]) => args[0] ?? null) : input.args[0] ?? Object.values(input.kwargs ?? {})[0] ?? null;
-const cut = (text) => (text.length <= SHOWN$1 ? text : `${text.slice(0, SHOWN$1)}…`).replace(/[.\s]+$/, "");
+const cut = (text) => (text.length <= SHOWN$2 ? text : `${text.slice(0, SHOWN$2)}…`).replace(/[.\s]+$/, "");
 // src/engine/phases/2-examine.ts
 /** Wall milliseconds until an oracle is loaded. It imports the standard library only. */
 const LOAD_MS$5 = 1e4;
@@ -3287,7 +3287,7 @@ function linesInWords(lines) {
 const ENOUGH_CASES$1 = 1e3;
 const ENOUGH_MUTANTS = .9;
 /** What the cases ran of the solution. `idle`: lines that do not count. */
-function branchesOf(points, reached, idle) {
+function branchesOf(points, reached, idle, legal) {
 	const counted = points.filter(({ guard, line }) => !guard && !idle.has(line));
 	const missed = counted.filter(({ id }) => !reached.has(id));
 	const lines = /* @__PURE__ */ new Map();
@@ -3295,8 +3295,10 @@ function branchesOf(points, reached, idle) {
 		line,
 		way
 	});
+	const isUnreachable = legal >= 1e3 && missed.every(({ kind }) => kind === "branch");
 	return {
-		missed: [...lines.values()],
+		missed: isUnreachable ? [] : [...lines.values()],
+		probablyUnreachable: isUnreachable ? [...lines.values()] : [],
 		branches: {
 			reached: counted.length - missed.length,
 			total: counted.length
@@ -3334,10 +3336,10 @@ function weaknesses({ missed, mutants, controls }, cases) {
 	}
 	return found;
 }
-const SHOWN = 4;
+const SHOWN$1 = 4;
 const lined = (lines) => {
-	const first = lines.slice(0, SHOWN).join(", ");
-	return `${lines.length === 1 ? "line" : "lines"} ${first}${lines.length > SHOWN ? " …" : ""}`;
+	const first = lines.slice(0, SHOWN$1).join(", ");
+	return `${lines.length === 1 ? "line" : "lines"} ${first}${lines.length > SHOWN$1 ? " …" : ""}`;
 };
 function missedSentence(missed) {
 	const branch = missed.find(({ way }) => way !== "");
@@ -3385,6 +3387,7 @@ function judged$1(compared, engine) {
 	const evidence = evidenceOf(compared, engine.entry);
 	const warnings = compared.strained.slice(0, 1).map(({ input, why }) => `On an input larger than any given (${showCase(input, engine.entry, 80)}) the solution ${why}; that is not counted against it.`);
 	if (counterexample !== null) return refuted(disagreed(counterexample, engine.entry, compared.afterOtherCalls), evidence, warnings);
+	if (compared.oracleProblem !== null) return limited(`Nothing could be compared: ${compared.oracleProblem}.`, evidence, warnings);
 	if (incomparable > MOST_INCOMPARABLE * (legal + incomparable)) return limited(`${incomparable} of ${legal + incomparable} answers cannot be shown by value (functions, cycles, very large ones), so they could not be compared.`, evidence, warnings);
 	const weak = adequacy === null ? [] : weaknesses(adequacy, {
 		legal,
@@ -3534,6 +3537,12 @@ const NO_REACH = {
 	operations: 0,
 	number: 0
 };
+/** Nothing lies beyond. */
+const EVERYWHERE = {
+	length: Number.POSITIVE_INFINITY,
+	operations: Number.POSITIVE_INFINITY,
+	number: Number.POSITIVE_INFINITY
+};
 function reachOf(input) {
 	const values = argumentsOf(input).map(({ value }) => value);
 	const numbers = values.map((value) => Math.abs(Number(intOf(value) ?? 0)));
@@ -3555,12 +3564,12 @@ const further = (one, other) => ({
 const isBeyond = (one, limit) => one.length > limit.length || one.operations > limit.operations || one.number > limit.number;
 // src/verify/differential/lock-step.ts
 /** Wall milliseconds of one answer. What took longer is asked once more, alone in a fresh process, before it counts. */
-const ANSWER_MS$2 = 2e3;
+const ANSWER_MS$3 = 2e3;
 const ALONE_MS$2 = 8e3;
 /** Puts one case to both, each in a process of its own, and compares outside of them. Never rejects. */
-async function compareOn({ solution, oracle, inPlace }, input, origin, limit) {
-	const asked = solution.ask(input, ANSWER_MS$2);
-	const expecting = oracle?.info.has.expected ? oracle.expected(input, ANSWER_MS$2) : null;
+async function compareOn({ solution, oracle, inPlace, isHurried = false }, input, origin, limit) {
+	const asked = solution.ask(input, ANSWER_MS$3);
+	const expecting = oracle?.info.has.expected ? oracle.expected(input, ANSWER_MS$3) : null;
 	const [first, expected] = [await asked, await expecting];
 	const outcomeOf = (outcome, reply = first) => ({
 		outcome,
@@ -3580,7 +3589,7 @@ async function compareOn({ solution, oracle, inPlace }, input, origin, limit) {
 		kind: "strained",
 		why: didOf(first) ?? "ran out of stack"
 	});
-	const reply = await settled(solution, input, first);
+	const reply = isHurried ? first : await settled(solution, input, first);
 	const did = didOf(reply);
 	const actual = reply.kind === "answer" ? reply.value : { opaque: did ?? "" };
 	const differs = (found) => outcomeOf({
@@ -3649,7 +3658,9 @@ const EXHAUSTED = /* @__PURE__ */ new Set([
 	"MemoryError",
 	"OverflowError"
 ]);
-const isExhausted = (reply) => reply.kind === "timeout" || reply.kind === "ended" || reply.kind === "answer" && isRaised(reply.value) && EXHAUSTED.has(reply.value.raises);
+const isExhausted = (reply) => reply.kind === "timeout" || isOutOfStack(reply);
+/** Out of stack or memory. */
+const isOutOfStack = (reply) => reply.kind === "ended" || reply.kind === "answer" && isRaised(reply.value) && EXHAUSTED.has(reply.value.raises);
 /** The oracle's answer; an exception counts only on its own cases, and not one of its own limits. */
 function wantedOf(reply, input, origin) {
 	if (reply.kind === "answer") {
@@ -3688,12 +3699,12 @@ async function checked(oracle, input, reply, actual, did, inPlace) {
 		kind: "differs",
 		disagreement: {
 			...disagreement,
-			why: did ?? ""
+			why: "there is no answer that could be checked"
 		}
 	};
 	const after = reply.changed?.[0];
 	const answer = inPlace && reply.value === null && after !== void 0 ? after : reply.value;
-	const said = await oracle.check(input, answer, ANSWER_MS$2);
+	const said = await oracle.check(input, answer, ANSWER_MS$3);
 	if (said.kind === "right") return {
 		kind: "agrees",
 		answer,
@@ -5001,7 +5012,7 @@ const OPERATORS = [
 /** Unchanged lines shown before and after. */
 const CONTEXT = 1;
 /** A longer piece of source is cut in a sentence; the diff shows it whole. In code points. */
-const LONGEST = 60;
+const LONGEST$1 = 60;
 /** A unified diff of one hunk, without file names and without a line end at the end. `source` is the unchanged solution. */
 function diffOf(source, mutant) {
 	const [before, after] = [linesOf(source), linesOf(mutant.text)];
@@ -5035,7 +5046,7 @@ const linesOf = (text) => {
 };
 function quoted(source) {
 	const points = [...source.trim().replace(/\s+/g, " ").replaceAll("`", "'")];
-	return `\`${points.length > LONGEST ? `${points.slice(0, 59).join("")}…` : points.join("")}\``;
+	return `\`${points.length > LONGEST$1 ? `${points.slice(0, 59).join("")}…` : points.join("")}\``;
 }
 // src/verify/mutation/score.ts
 /** Sums up the outcomes, one a mutant. `source` is the unchanged solution. The order of the outcomes changes nothing. */
@@ -5423,70 +5434,59 @@ var Draws = class {
 // src/verify/differential/pipeline-control.ts
 const LOAD_MS$3 = 2e4;
 /**
-* Puts programs whose outcome is known through the very comparison that solutions go through: a right one must agree, a wrong one must
-* not, and where the oracle lies the right one must disagree. One sentence when something came out otherwise; null when all is well.
+* Puts programs whose outcome is known through the very comparison that solutions go through: right answers must agree, wrong ones must
+* not, and where the oracle lies a right answer must disagree. One sentence when something came out otherwise; null when all is well.
 */
-async function pipelineProblem({ sandbox, seed, signal }, { openOracle, openSolution, caseControls: controls }) {
+async function pipelineProblem({ sandbox, seed, signal }, { openOracle, openSolution, caseControls }) {
 	const [hashSeed = 1] = hashSeeds(seed, 1);
 	const options = {
 		hashSeed,
 		loadMs: LOAD_MS$3,
 		signal
 	};
-	const open = (text) => openSolution(sandbox, text, controls.entry, options);
-	const [oracle, right, wrong] = await Promise.all([
-		openOracle(sandbox, controls.oracle, options),
-		open(controls.right),
-		open(controls.wrong)
-	]);
-	const opened = [
-		oracle,
-		right,
-		wrong
-	].flatMap((one) => "failed" in one ? [] : [one]);
+	const [oracle, solution] = await Promise.all([openOracle(sandbox, caseControls.oracle, options), openSolution(sandbox, caseControls.solution, caseControls.entry, options)]);
+	const opened = [oracle, solution].flatMap((one) => "failed" in one ? [] : [one]);
 	try {
 		if ("failed" in oracle) return oracle.failed;
-		if ("failed" in right) return right.failed;
-		if ("failed" in wrong) return wrong.failed;
-		const draws = new Draws(seed, "controls of the comparison");
-		const wanted = [
-			{
-				solution: right,
-				kind: "agrees",
-				n: draws.int(0, controls.canary - 1),
-				who: "a right program"
-			},
-			{
-				solution: wrong,
-				kind: "agrees",
-				n: draws.int(0, controls.wrongFrom - 1),
-				who: "a program that is right there"
-			},
-			{
-				solution: wrong,
-				kind: "differs",
-				n: draws.int(controls.wrongFrom, controls.canary - 1),
-				who: "a wrong program"
-			},
-			{
-				solution: right,
-				kind: "differs",
-				n: controls.canary,
-				who: "a right program beside an oracle that lies"
-			}
-		];
-		for (const { solution, kind, n, who } of wanted) {
-			const { outcome } = await compareOn({
-				solution,
-				oracle,
-				inPlace: false
-			}, { args: [n] }, "given", NO_REACH);
-			if (outcome.kind !== kind) return `${who} ${outcome.kind === "agrees" ? "agreed" : `came out as “${outcome.kind}”`} on ${n}`;
-		}
-		return null;
+		if ("failed" in solution) return solution.failed;
+		return await outcomeProblem({
+			solution,
+			oracle,
+			inPlace: false
+		}, caseControls, seed);
 	} finally {
 		await Promise.all(opened.map((one) => one.close()));
 	}
+}
+async function outcomeProblem(opponents, { wrongFrom, canary }, seed) {
+	const draws = new Draws(seed, "controls of the comparison");
+	const wanted = [
+		{
+			what: "a right answer",
+			kind: "agrees",
+			n: draws.int(0, canary - 1)
+		},
+		{
+			what: "a right answer",
+			kind: "agrees",
+			n: draws.int(canary + 1, wrongFrom - 1)
+		},
+		{
+			what: "a wrong answer",
+			kind: "differs",
+			n: draws.int(wrongFrom, 2 * wrongFrom)
+		},
+		{
+			what: "a right answer beside an oracle that lies",
+			kind: "differs",
+			n: canary
+		}
+	];
+	for (const { what, kind, n } of wanted) {
+		const { outcome } = await compareOn(opponents, { args: [n] }, "given", EVERYWHERE);
+		if (outcome.kind !== kind) return `${what} for ${n} came out as “${outcome.kind}”`;
+	}
+	return null;
 }
 // src/verify/checks/self-check.ts
 /**
@@ -5518,6 +5518,8 @@ const selfCheck = {
 	}
 };
 // src/verify/checks/state.ts
+/** Characters of a call in a warning. */
+const SHOWN = 120;
 const BECAUSE = {
 	calls: "something is kept between calls",
 	"hash seed": "the answer depends on the hash seed, that is on the order of a set or the like",
@@ -5528,6 +5530,15 @@ async function maySayOtherwise({ workbench }, hasCheck) {
 	if (hasCheck) return "Several answers may be right here, so this is not held against it.";
 	const survey = await workbench.survey();
 	return "failed" in survey || !survey.chance ? null : "The solution draws from chance, clocks or identities, so this is not held against it.";
+}
+/** What is worth knowing and no mistake in itself. */
+async function warningsOf(engine) {
+	const warnings = [];
+	const changed = await engine.changedArguments();
+	if (changed !== null) warnings.push(`The solution changes its arguments, though nothing asks for that: ${showCase(changed, engine.entry, SHOWN)}.`);
+	const exhausting = await engine.exhausting();
+	if (exhausting !== null) warnings.push(`On an input far larger than any given the solution runs out of stack or memory: ${showCase(exhausting, engine.entry, SHOWN)}.`);
+	return warnings;
 }
 /**
 * Does a case have one answer, whatever was asked before, in whatever process, under whatever hash seed? Refutes with the pair of
@@ -5541,8 +5552,7 @@ const state = {
 		if ("failed" in engine) return skipped(`No case was repeated: ${engine.failed}`, "no-material");
 		const repeated = await engine.repeat();
 		if (repeated.cases === 0) return skipped("There is no case that could be repeated.", "no-material");
-		const changed = await engine.changedArguments();
-		const warnings = changed === null ? [] : [`The solution changes its arguments, though nothing asks for that: ${showCase(changed, engine.entry, 120)}.`];
+		const warnings = await warningsOf(engine);
 		const { cases, processes, difference } = repeated;
 		if (difference === null) return passed(`${cases} cases gave the same answers again, in another order, in ${processes} fresh processes with other hash seeds.`, {
 			cases,
@@ -6077,14 +6087,18 @@ function newValue(material, place, length) {
 		default: return model;
 	}
 }
+/** Of a length that is taken from a constant. */
+const LONGEST = 500n;
 /** Short lengths most often; at times beyond what was seen. */
-function newLength({ draws, bold }, pool) {
+function newLength({ draws, bold, dictionary }, pool) {
 	const { low, high } = pool.lengths ?? {
 		low: 0,
 		high: 4
 	};
 	if (!bold || pool.hasFixedLength) return draws.int(low, high);
 	if (draws.chance(.4)) return draws.int(0, 5);
+	const lengths = dictionary.ints.filter((one) => one > 0n && one < LONGEST);
+	if (lengths.length > 0 && draws.chance(.08)) return Number(draws.pick(lengths)) + draws.int(0, 6);
 	return draws.int(0, draws.chance(.8) ? high + 2 : 3 * high + 8);
 }
 const spread = (range) => range ?? {
@@ -6100,10 +6114,11 @@ function newInt({ draws, bold, dictionary }, pool) {
 	const way = draws.int(0, 9);
 	if (way < 3) return BigInt(draws.int(low < 0 ? -5 : 0, 10));
 	if (way < 6) return between();
-	if (way < 7 && dictionary.ints.length > 0) return draws.pick(dictionary.ints);
+	if (way < 7 && dictionary.ints.length > 0) return draws.pick(dictionary.ints) + (draws.chance(.5) ? 0n : BigInt(draws.int(-12, 12)));
 	if (way < 8) return BigInt(draws.int(low < 0 ? -100 : 0, 100));
 	if (way < 9) return BigInt(draws.int(2 * Math.min(from, 0) - 3, 2 * Math.max(to, 0) + 3));
-	return BigInt(draws.int(-20, 20)) * 10n ** BigInt(draws.int(0, 3));
+	const most = 10 ** draws.int(1, 4);
+	return BigInt(draws.int(low < 0 || draws.chance(.2) ? -most : 0, most));
 }
 function newFloat({ draws, bold, dictionary }, pool) {
 	const { low, high } = spread(pool.numbers);
@@ -6128,7 +6143,12 @@ function newLetter(material, pool) {
 	if (seen.length > 0 && (!bold || draws.chance(.6))) return draws.pick(seen);
 	if (!bold) return "";
 	if (dictionary.letters.length > 0 && draws.chance(.4)) return draws.pick(dictionary.letters);
-	return draws.pick(draws.pick(LETTER_CLASSES));
+	return letterOf(material, pool);
+}
+/** One of a class of letters: of all classes where words stand; of those that were seen where only figures and signs do. */
+function letterOf({ draws }, pool) {
+	const classes = [...pool.letters].some((letter) => /\p{L}/u.test(letter)) ? LETTER_CLASSES : LETTER_CLASSES.filter((letters) => letters.some((letter) => pool.letters.has(letter)));
+	return classes.length === 0 ? draws.pick([...pool.letters, "a"]) : draws.pick(draws.pick(classes));
 }
 function newText$1(material, pool, given) {
 	const { draws, bold, dictionary } = material;
@@ -6157,7 +6177,7 @@ function changeValue(material, place, value, others) {
 	if (draws.chance(.1)) return draws.pick(pool.values);
 	const alike = others.filter((other) => other !== value && kindOf(other) === kindOf(value));
 	if (alike.length > 0 && draws.chance(.1)) return draws.pick(alike);
-	if (bold && draws.chance(.02)) return otherKind(material, value);
+	if (bold && draws.chance(.02)) return otherKind(material, pool, value);
 	const whole = intOf(value);
 	if (whole !== null) return intValue(changedInt(material, pool, whole));
 	const float = floatOf(value);
@@ -6169,10 +6189,14 @@ function changeValue(material, place, value, others) {
 	if (items !== null) return changedItems(material, place, pool, value, items, others);
 	return draws.pick(pool.values);
 }
-/** A bool where ints stand, a float where whole numbers stand, None: what programs confuse. Legal only where something says so. */
-function otherKind({ draws }, value) {
+const NUMBERS = ["int", "float"];
+/** A bool where whole numbers stand among things that are no numbers, a float where floats stand too: what programs confuse. */
+function otherKind({ draws }, { kinds }, value) {
 	const whole = intOf(value);
-	if (whole !== null) return draws.pick([draws.chance(.5), floatValue(Number(whole))]);
+	const isMixed = [...kinds].some((kind) => !NUMBERS.includes(kind));
+	if (whole !== null && isMixed && draws.chance(.5)) return draws.chance(.5);
+	if (whole !== null) return kinds.has("float") ? floatValue(Number(whole)) : value;
+	if (!kinds.has("int")) return value;
 	if (typeof value === "boolean") return value ? 1 : 0;
 	const float = floatOf(value);
 	return float !== null && Number.isFinite(float) ? intValue(BigInt(Math.round(float))) : value;
@@ -6234,7 +6258,7 @@ function changedText(material, pool, value) {
 			const word = dictionary.texts.length > 0 ? draws.pick(dictionary.texts) : newLetter(material, pool);
 			return letters.toSpliced(draws.int(0, letters.length), 0, word).join("");
 		}
-		case 15: return letters.map((letter) => draws.chance(.4) ? draws.pick(draws.pick(LETTER_CLASSES)) : letter).join("");
+		case 15: return letters.map((letter) => draws.chance(.4) ? letterOf(material, pool) : letter).join("");
 		default: return draws.chance(.3) ? "" : letters[at] ?? "";
 	}
 }
@@ -6272,7 +6296,7 @@ function changedItems(material, place, pool, value, items, others) {
 	const inner = placeOfItem(place, value, at);
 	const item = items[at];
 	const one = () => item === void 0 ? made(items) : made(items.with(at, changeValue(material, inner, item, [...others, ...items.slice(0, 8)])));
-	if (pool.hasFixedLength || kindOf(value) === "tuple") return draws.chance(.8) ? one() : made(swapped(material, items));
+	if (pool.hasFixedLength || kindOf(value) === "tuple") return new Set(items.map(kindOf)).size === 1 && draws.chance(.2) ? made(swapped(material, items)) : one();
 	const fresh = () => items.length > 0 && draws.chance(.3) ? draws.pick(items) : newValue(material, inner);
 	const changed = () => made(ordered(material, pool, change()));
 	const change = () => {
@@ -6625,7 +6649,7 @@ const PORTION$1 = 250;
 /** Candidates without a new legal case among them after which there are no more. */
 const BARREN = 5e3;
 const MOST_CANDIDATES = 6e4;
-const MOST_CLOSED = 400;
+const MOST_CLOSED = 1200;
 /** Wall milliseconds after which no new portion is begun: a last resort, far from what cases take. */
 const PATIENCE_MS = 4e4;
 /** Makes cases and puts the legal ones to solution and oracle, until told otherwise, there are no more, or the answers differ. */
@@ -6705,6 +6729,15 @@ var Explorer = class {
 	/** A case that told a mutant apart is worth changing further. */
 	promote(input) {
 		this.#corpus.push(input);
+	}
+	/** A legal case of that length, sorted, where something declares what is legal; null where there is none. */
+	async degenerate(length) {
+		const [base] = this.#corpus;
+		if (base === void 0 || !this.legality.isDeclared) return null;
+		const [given, sorted = given] = longCases(this.#material(), base, this.#operations, length);
+		if (sorted === void 0 || !isBeyond(reachOf(sorted), this.reach)) return null;
+		const [legal] = await this.legality.ofLong([sorted]);
+		return legal === true ? sorted : null;
 	}
 	#mayGoOn() {
 		return !this.exhaustive && this.disagreement === null && this.asked.length > 0 && this.#candidates < MOST_CANDIDATES && this.#closed < 3 && this.#cost < MOST_COST$1 && performance.now() - this.#began < PATIENCE_MS && !this.#given.signal.aborted;
@@ -6965,10 +6998,43 @@ function* simplerDicts(pairs) {
 		for (const simpler of simplerValues(key)) yield dictOf(pairs.with(at, [simpler, item]));
 	}
 }
+// src/verify/differential/simpler-together.ts
+/** Different values and letters that are simplified wherever they stand. */
+const MOST$1 = 20;
+/** Equal numbers and letters simplified in all places at once: what is looked for must stay what is there. */
+function* alikeSimplified(input) {
+	const counts = /* @__PURE__ */ new Map();
+	const letters = /* @__PURE__ */ new Set();
+	for (const { value } of argumentsOf(input)) for (const leaf of leavesOf(value)) {
+		const key = JSON.stringify(leaf);
+		counts.set(key, (counts.get(key) ?? 0) + 1);
+		if (typeof leaf === "string") {
+			for (const letter of leaf) if (/[b-zA-Z]/.test(letter)) letters.add(letter);
+		}
+	}
+	const repeated = [...counts].filter(([, count]) => count > 1).map(([key]) => key);
+	for (const key of repeated.slice(0, MOST$1)) for (const simpler of simplerValues(JSON.parse(key))) yield withArguments(input, ({ value }) => withLeaves(value, (leaf) => JSON.stringify(leaf) === key ? simpler : leaf));
+	for (const letter of [...letters].slice(0, MOST$1)) yield withArguments(input, ({ value }) => withLeaves(value, (leaf) => typeof leaf === "string" ? leaf.replaceAll(letter, "a") : leaf));
+}
+function* leavesOf(value) {
+	const items = itemsOf$1(value);
+	if (items !== null) for (const item of items) yield* leavesOf(item);
+	else if (isTagged(value) && "dict" in value) for (const [key, item] of value.dict) {
+		yield* leavesOf(key);
+		yield* leavesOf(item);
+	}
+	else yield value;
+}
+function withLeaves(value, change) {
+	const items = itemsOf$1(value);
+	if (items !== null) return withItems(value, items.map((item) => withLeaves(item, change)));
+	if (isTagged(value) && "dict" in value) return dictOf(value.dict.map(([key, item]) => [withLeaves(key, change), withLeaves(item, change)]));
+	return change(value);
+}
 // src/verify/differential/shrink.ts
 /** Cases asked in all; those of a solution that hangs cost seconds each. */
 const MOST_TRIES = 600;
-const MOST_HANGS = 8;
+const MOST_HANGS = 4;
 /** Simpler cases looked at from one case, and asked about validity at once. */
 const MOST_SIMPLER = 900;
 const PORTION = 40;
@@ -7024,6 +7090,7 @@ function* simplerCases(input) {
 		index
 	})).toSorted((a, b) => textLength(b.value) - textLength(a.value) || a.index - b.index);
 	for (const { value, index } of ordered) for (const simpler of simplerValues(value)) yield withArguments(input, (one, at) => at === index ? simpler : one.value);
+	yield* alikeSimplified(input);
 	if (isClassCase(input) || input.kwargs === void 0) return;
 	for (const name of Object.keys(input.kwargs)) {
 		const { [name]: _, ...kwargs } = input.kwargs;
@@ -7043,16 +7110,17 @@ async function summedUp(explorer, solution, oracle, { grammar, source, entry, mu
 		why: outcome.why
 	}] : []);
 	const { disagreement } = explorer;
-	const found = disagreement === null ? null : await smallest(explorer, {
+	const oracleProblem = disagreement === null ? null : await raisesAlways(oracle, disagreement);
+	const found = disagreement === null || oracleProblem !== null ? null : await smallest(explorer, {
 		solution,
 		oracle,
 		inPlace: explorer.inPlace
 	});
 	const reached = /* @__PURE__ */ new Set([...explorer.reached.solution, ...testsReach]);
-	const idle = await idleLines(grammar, source.text, entry, solution.points, reached);
+	const idle = await idleLines(grammar, source.text, entry, solution.points, explorer.reached.solution);
 	const counted = mutants?.filter(({ mutant }) => !mutant.lines.every((line) => idle.has(line))) ?? null;
 	const adequacy = found !== null ? null : {
-		...branchesOf(solution.points, reached, idle),
+		...branchesOf(solution.points, reached, idle, explorer.legal),
 		mutants: counted === null ? null : mutantsOf(counted, explorer.exhaustive),
 		controls: await deafTo(oracle, explorer.asked)
 	};
@@ -7066,8 +7134,27 @@ async function summedUp(explorer, solution, oracle, { grammar, source, entry, mu
 		adequacy,
 		generated: oracle.info.has.cases ? explorer.generated : null,
 		generatorProblem: explorer.generatorProblem,
+		oracleProblem,
 		strained: strained.sort((a, b) => sizeOf(a.input) - sizeOf(b.input))
 	};
+}
+/** Sizes that an oracle which raised is asked for more cases of. */
+const SIZES_TRIED = [
+	1,
+	2,
+	3,
+	5,
+	8
+];
+const ANSWER_MS$2 = 2e3;
+/** An exception is the answer that is required, unless the oracle has no other: then it is the one that is wrong. */
+async function raisesAlways(oracle, { expected }) {
+	if (expected === null || !isTagged(expected) || !("raises" in expected)) return null;
+	for (const size of SIZES_TRIED) {
+		const some = await oracle.cases(size, size, 2);
+		for (const input of "failed" in some ? [] : some.cases) if ((await oracle.expected(input, ANSWER_MS$2)).kind === "answer") return null;
+	}
+	return `the oracle raises ${expected.raises} on each of its own cases`;
 }
 /**
 * The disagreement, shrunk. Where the case alone, in a fresh process, shows none, earlier calls are to blame, and it stays as it is.
@@ -7076,12 +7163,18 @@ async function smallest(explorer, opponents) {
 	const first = explorer.disagreement;
 	if (first === null) return null;
 	const origin = explorer.asked.at(-1)?.origin ?? "made";
-	const again = async (input) => {
-		const { outcome } = await compareOn(opponents, input, origin, NO_REACH);
+	const again = async (input, isHurried) => {
+		const { outcome } = await compareOn({
+			...opponents,
+			isHurried
+		}, input, origin, EVERYWHERE);
 		return outcome.kind === "differs" ? outcome.disagreement : null;
 	};
-	await opponents.solution.restart();
-	const alone = await again(first.input);
+	const inFreshProcess = async (input) => {
+		await opponents.solution.restart();
+		return again(input, false);
+	};
+	const alone = first.did === null ? await inFreshProcess(first.input) : first;
 	if (alone === null) return {
 		disagreement: first,
 		afterOtherCalls: true
@@ -7089,11 +7182,10 @@ async function smallest(explorer, opponents) {
 	const legal = (cases) => explorer.legality.ofMade(cases);
 	const small = await shrink(alone, {
 		legal,
-		disagreement: again
+		disagreement: (input) => again(input, true)
 	});
-	await opponents.solution.restart();
 	return {
-		disagreement: await again(small.input) ?? alone,
+		disagreement: (small === alone ? alone : await inFreshProcess(small.input)) ?? alone,
 		afterOtherCalls: false
 	};
 }
@@ -7253,6 +7345,11 @@ const NOT_RUN = {
 };
 const LOAD_MS$2 = 2e4;
 const ALONE_MS$1 = 8e3;
+/** Cases to choose from where nothing else has asked for any. */
+const ENOUGH_TO_REPEAT = 300;
+/** A length at which recursion over items shows, and the wall milliseconds it may take: being slow there is no mistake. */
+const DEGENERATE = 1e4;
+const DEGENERATE_MS = 1e3;
 /** The one set of cases of a run of the gate. Its methods are called one after the other, as checks are. */
 var SharedCases = class {
 	entry;
@@ -7262,6 +7359,7 @@ var SharedCases = class {
 	#solution;
 	#reference;
 	#explorer;
+	#beginning = null;
 	#exploring = null;
 	#comparing = null;
 	#bench = null;
@@ -7308,21 +7406,33 @@ var SharedCases = class {
 	/** Asks cases, lets those that told mutants apart lead to more, and goes on while too many mutants are not told apart. */
 	#explored() {
 		this.#exploring ??= (async () => {
-			await this.#explorer.begin();
+			await this.#begun();
 			await this.#explorer.advance(FIRST_CASES);
 			if (this.#explorer.disagreement !== null) return;
 			const mutants = await this.#mutants();
 			let judged = await this.#judge(mutants);
 			await this.#explorer.advance(ALL_CASES);
-			for (let portion = 0; judged !== null && portion < MOST_PORTIONS && !areTold(judged); portion++) judged = await this.#further(mutants);
+			const isOpen = () => judged !== null && !areTold(judged) || this.#hasMissed();
+			for (let portion = 0; portion < MOST_PORTIONS && isOpen(); portion++) {
+				const before = this.#explorer.legal;
+				judged = await this.#further(mutants);
+				if (this.#explorer.legal === before) break;
+			}
 		})();
 		return this.#exploring;
 	}
-	/** Another portion of cases, and what all show then of the mutants; null when there were none, or the mutants cannot be run. */
+	#begun() {
+		this.#beginning ??= this.#explorer.begin();
+		return this.#beginning;
+	}
+	/** Another portion of cases, and what all show then of the mutants; null where they cannot be run. */
 	async #further(mutants) {
-		const before = this.#explorer.legal;
-		await this.#explorer.advance(before + MORE_CASES);
-		return this.#explorer.legal === before ? null : this.#judge(mutants);
+		await this.#explorer.advance(this.#explorer.legal + MORE_CASES);
+		return this.#judge(mutants);
+	}
+	#hasMissed() {
+		const { reached } = this.#explorer;
+		return this.#solution.points.some(({ id, kind, guard }) => kind === "statement" && !guard && !reached.solution.has(id));
 	}
 	async #judgedMutants() {
 		const mutants = await this.#mutants();
@@ -7339,7 +7449,7 @@ var SharedCases = class {
 	async tellApart(mutants) {
 		await this.#explored();
 		let judged = await this.#judge(mutants);
-		for (let portion = 0; judged !== null && portion < MOST_PORTIONS && judged.some(isOpen); portion++) judged = await this.#further(mutants) ?? await this.#judge(mutants);
+		for (let portion = 0; judged !== null && portion < MOST_PORTIONS && judged.some(isOpen); portion++) judged = await this.#further(mutants);
 		return mutants.map((mutant, at) => {
 			const { by, ran } = judged?.[at] ?? NOT_RUN;
 			return {
@@ -7387,7 +7497,8 @@ var SharedCases = class {
 		return /* @__PURE__ */ new Set([...baseline.atImport, ...baseline.tests.flatMap(({ points }) => points)]);
 	}
 	async repeat() {
-		await this.#explored();
+		await this.#begun();
+		await this.#explorer.advance(ENOUGH_TO_REPEAT);
 		const answered = this.#explorer.asked.flatMap((one) => answeredOf(one));
 		const [first = 1, ...others] = hashSeeds(this.#context.seed, 3);
 		return repeatCases(this.#solution, answered, this.#context.seed, [first, ...others]);
@@ -7411,9 +7522,13 @@ var SharedCases = class {
 		return answers;
 	}
 	async changedArguments() {
-		await this.#explored();
+		await this.#begun();
 		if (this.#explorer.inPlace) return null;
 		return this.#explorer.asked.find(({ compared: { changed } }) => changed !== null)?.input ?? null;
+	}
+	async exhausting() {
+		const input = await this.#explorer.degenerate(DEGENERATE);
+		return input !== null && isOutOfStack(await this.#solution.ask(input, DEGENERATE_MS)) ? input : null;
 	}
 	async close() {
 		const closing = [
@@ -7469,6 +7584,7 @@ async function openCaseEngine(context) {
 		await reference?.close();
 		return { failed };
 	};
+	if (entry === null && opened !== null && "failed" in opened) return opened;
 	if (entry === null) return giveUp("Nothing names the function or class that is meant: name it with ENTRY in the oracle.");
 	const solution = await instruments.openSolution(sandbox, subject.solution, entry, options);
 	if ("failed" in solution) return giveUp(solution.failed);
@@ -7798,12 +7914,14 @@ async function verify(run, sandbox, subject) {
 		ok: failed.length === 0 && !run.signal.aborted,
 		summary: failed[0]?.summary ?? (run.signal.aborted ? "The checks were cut short." : "Every check that ran holds.")
 	});
+	const knownCases = question?.knownCases ?? [];
 	return {
 		files: subject.files,
 		hashes,
 		findings,
 		runs: result.runs,
 		passedTests: result.passedTests,
+		knownCases,
 		seed
 	};
 }
@@ -8143,17 +8261,20 @@ function assemble(parts) {
 			interruptReason: interrupt
 		},
 		caught: draft.caught.all(),
-		...asked(parts.question),
+		...asked(parts.question, judged),
 		seed: judged?.seed ?? run.seed,
 		replayed: parts.replayed
 	};
 }
-/** Entry and claim as flags gave them: without them a replay would ask another question. */
-function asked(question) {
+/** Entry and claim as flags gave them, and the cases asked first: without them a replay would ask something else. */
+function asked(question, judged) {
 	const { entry = null, claim = null } = question ?? {};
-	return entry === null && claim === null ? {} : { question: {
+	const knownCases = (judged?.knownCases ?? []).map((one) => ({ ...one }));
+	if (entry === null && claim === null && knownCases.length === 0) return {};
+	return { question: {
 		entry,
-		claim
+		claim,
+		...knownCases.length === 0 ? {} : { knownCases }
 	} };
 }
 // src/engine/run-signal.ts
@@ -12103,6 +12224,8 @@ async function compile$1(interpreter) {
 const compiledHarnessFile = oncePerInterpreter((interpreter) => compile$1(interpreter).catch(harnessFile));
 // src/languages/python/case-controls.ts
 const ENTRY = "square";
+const WRONG_FROM = 50;
+const CANARY = 20;
 const caseControls = {
 	entry: ENTRY,
 	oracle: {
@@ -12111,19 +12234,15 @@ const caseControls = {
 
 def expected(case):
     n = case["args"][0]
-    return sum([n for _ in range(n)]) + (n == 9)
+    return sum([n for _ in range(n)]) + (n == ${CANARY})
 `
 	},
-	right: {
-		name: "control_right",
-		text: `def ${ENTRY}(n):\n    return n * n\n`
+	solution: {
+		name: "control_solution",
+		text: `def ${ENTRY}(n):\n    return n * n if n < ${WRONG_FROM} else n * n - 1\n`
 	},
-	wrong: {
-		name: "control_wrong",
-		text: `def ${ENTRY}(n):\n    return n * n if n < 4 else n * n - 1\n`
-	},
-	wrongFrom: 4,
-	canary: 9
+	wrongFrom: WRONG_FROM,
+	canary: CANARY
 };
 // src/languages/python/grammar.ts
 /** Node types of tree-sitter-python 0.25. */

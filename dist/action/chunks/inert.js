@@ -6446,10 +6446,13 @@ const Receipt = object({
 	limits: array(LimitUse),
 	metrics: Metrics,
 	caught: array(Caught),
-	/** What flags asked beside the files; absent where none did. */
+	/** What was asked beside the files; absent where nothing was. */
 	question: object({
+		/** As flags gave them. */
 		entry: string().nullable(),
-		claim: string().nullable()
+		claim: string().nullable(),
+		/** Cases on which solution and oracle disagreed earlier in the run: they were asked first. As `Case` in value.ts. */
+		knownCases: array(record(string(), unknown())).optional()
 	}).optional(),
 	/** 32 hex digits; `replayed` when it was given instead of drawn. */
 	seed: string().regex(/^[0-9a-f]{1,64}$/),
