@@ -23,8 +23,8 @@ async function withoutMutants() {
   return { sandbox, language: { ...language, instruments: { ...language.instruments!, openMutants } } };
 }
 
-/** The bars on all programs are 4 % and 2 %; of so few, one of either kind may be missed. */
-const MOST_MISSED = 1;
+/** Wrong ones that the gate is known to miss; why stands in `bench/soundness/explanations.ts`. No other may be. */
+const KNOWN_MISSES = ["60-12318", "78-3815", "134-2485"];
 
 describe("a fixed sample of labelled programs", () => {
   // A wrong one is refuted within a second; on a right one all the cases have to be asked.
@@ -42,8 +42,11 @@ describe("a fixed sample of labelled programs", () => {
     });
     const missed = judged.filter(({ right, refuted }) => !right && !refuted).map(({ id }) => id);
     const accused = judged.filter(({ right, refuted }) => right && refuted).map(({ id }) => id);
-    expect(missed.length, `wrong, not refuted: ${missed}`).toBeLessThanOrEqual(MOST_MISSED);
-    expect(accused.length, `right, refuted: ${accused}`).toBeLessThanOrEqual(MOST_MISSED);
+    expect(
+      missed.filter((id) => !KNOWN_MISSES.includes(id)),
+      "wrong, not refuted",
+    ).toEqual([]);
+    expect(accused, "right, refuted").toEqual([]);
   });
 });
 
