@@ -50,7 +50,10 @@ function stepsFrom(value: number): number[] {
   return [value, value + unit, value - unit, value + unit / 2, value - unit / 2, value + 1, value - 1, -value];
 }
 
-/** Characters of the classes programs tell apart. Those beyond ASCII come last. */
+/** Blanks that are no spaces. */
+export const BLANKS: readonly string[] = ["\t", "\n"];
+
+/** Characters of the classes programs tell apart. */
 export const LETTER_CLASSES: readonly (readonly string[])[] = [
   [..."abcxyzeiou"],
   [..."ABCXYZEIOU"],

@@ -1,6 +1,6 @@
 import type { Value } from "../../domain/value.ts";
 import type { Dictionary } from "./dictionary.ts";
-import { LETTER_CLASSES } from "./dictionary.ts";
+import { BLANKS, LETTER_CLASSES } from "./dictionary.ts";
 import type { Draws } from "./draws.ts";
 import { KEY, type Pool, type Pools, placeOfItem, type Range, VALUE } from "./pools.ts";
 import { dictOf, floatValue, intValue, isTagged, kindOf, withItems } from "./value-parts.ts";
@@ -92,23 +92,29 @@ export function newFloat({ draws, bold, dictionary }: Material, pool: Pool): num
   return rounded(2 * between);
 }
 
-/** From the letters seen here; boldly also from those of the programs' constants and of one or several classes. */
+/** From the letters seen here; boldly also from those of the programs' constants and of other classes. */
 export function newLetter(material: Material, pool: Pool): string {
   const { draws, bold, dictionary } = material;
   const seen = [...pool.letters];
   if (seen.length > 0 && (!bold || draws.chance(0.6))) return draws.pick(seen);
   if (!bold) return "";
-  if (dictionary.letters.length > 0 && draws.chance(0.4)) return draws.pick(dictionary.letters);
-  return letterOf(material, pool);
+  const known = hasWords(pool) ? dictionary.letters : dictionary.letters.filter((letter) => !WORD.test(letter));
+  return known.length > 0 && draws.chance(0.4) ? draws.pick(known) : letterOf(material, pool);
 }
 
-/** One of a class of letters: of all classes where words stand; of those that were seen where only figures and signs do. */
+const WORD = /\p{L}/u;
+const hasWords = ({ letters }: Pool): boolean => letters.size === 0 || [...letters].some((letter) => WORD.test(letter));
+
+/**
+ * A letter of a class that programs tell apart from those seen: of all classes where words stand, with other blanks where they stand apart;
+ * where only figures and signs do, another figure, for a program that reads those rightly may refuse all else.
+ */
 export function letterOf({ draws }: Material, pool: Pool): string {
-  const hasWords = [...pool.letters].some((letter) => /\p{L}/u.test(letter));
-  const classes = hasWords
-    ? LETTER_CLASSES
-    : LETTER_CLASSES.filter((letters) => letters.some((letter) => pool.letters.has(letter)));
-  return classes.length === 0 ? draws.pick([...pool.letters, "a"]) : draws.pick(draws.pick(classes));
+  if (hasWords(pool))
+    return draws.pick(draws.pick(pool.letters.has(" ") ? [...LETTER_CLASSES, BLANKS] : LETTER_CLASSES));
+  const figures = LETTER_CLASSES.flat().filter((letter) => /\d/.test(letter));
+  const hasFigures = figures.some((letter) => pool.letters.has(letter));
+  return draws.pick(hasFigures ? [...figures, ...pool.letters] : [...pool.letters]);
 }
 
 function newText(material: Material, pool: Pool, given?: number): string {
