@@ -51,9 +51,13 @@ export async function openCaseEngine(context: CheckContext): Promise<CaseEngine 
   if (instruments === null) return { failed: `There are no cases for ${language.name} yet.` };
   const [hashSeed = 1] = hashSeeds(seed, 1);
   const options = { hashSeed, loadMs: LOAD_MS, signal };
-  const [opened, read] = await Promise.all([
+  const open = (name: string) => instruments.openSolution(sandbox, subject.solution, name, options);
+  // What the oracle names is known only once it is open; until then its name elsewhere is a good guess.
+  const guess = context.entry ?? specification?.entry.name ?? null;
+  const [opened, read, guessed] = await Promise.all([
     oracle === null ? null : instruments.openOracle(sandbox, oracle, options),
     workbench.survey(),
+    guess === null ? null : open(guess),
   ]);
   const survey = "failed" in read ? null : read;
   const reference = opened === null || "failed" in opened ? null : opened;
@@ -62,10 +66,11 @@ export async function openCaseEngine(context: CheckContext): Promise<CaseEngine 
     await reference?.close();
     return { failed };
   };
+  if (entry !== guess && guessed !== null && !("failed" in guessed)) await guessed.close();
   if (entry === null && opened !== null && "failed" in opened) return opened;
   if (entry === null)
     return giveUp("Nothing names the function or class that is meant: name it with ENTRY in the oracle.");
-  const solution = await instruments.openSolution(sandbox, subject.solution, entry, options);
+  const solution = entry === guess && guessed !== null ? guessed : await open(entry);
   if ("failed" in solution) return giveUp(solution.failed);
   return new SharedCases(context, instruments, { entry, solution, oracle: opened, survey });
 }

@@ -45,7 +45,7 @@ export interface Besides {
   /** Null where none could be run. */
   mutants: { mutant: Mutant; judged: Judged }[] | null;
   /** Points of the solution that its tests reach. */
-  testsReach: ReadonlySet<number>;
+  testsReach: () => Promise<ReadonlySet<number>>;
 }
 
 /** Sums up what was explored. */
@@ -53,7 +53,7 @@ export async function summedUp(
   explorer: Explorer,
   solution: SolutionProgram,
   oracle: OracleProgram,
-  { grammar, source, entry, mutants, testsReach }: Besides,
+  besides: Besides,
 ): Promise<Comparison> {
   const strained = explorer.asked.flatMap(({ input, compared: { outcome } }) =>
     outcome.kind === "strained" ? [{ input, why: outcome.why }] : [],
@@ -64,18 +64,6 @@ export async function summedUp(
     disagreement === null || oracleProblem !== null
       ? null
       : await smallest(explorer, { solution, oracle, inPlace: explorer.inPlace });
-  const reached = new Set([...explorer.reached.solution, ...testsReach]);
-  // Not what the tests call, but what the entry does.
-  const idle = await idleLines(grammar, source.text, entry, solution.points, explorer.reached.solution);
-  const counted = mutants?.filter(({ mutant }) => !mutant.lines.every((line) => idle.has(line))) ?? null;
-  const adequacy: Adequacy | null =
-    found !== null
-      ? null
-      : {
-          ...branchesOf(solution.points, reached, idle, explorer.legal),
-          mutants: counted === null ? null : mutantsOf(counted, explorer.exhaustive),
-          controls: await deafTo(oracle, explorer.asked),
-        };
   return {
     legal: explorer.legal,
     dropped: countOf(explorer, "dropped"),
@@ -83,11 +71,34 @@ export async function summedUp(
     exhaustive: explorer.exhaustive,
     counterexample: found?.disagreement ?? null,
     afterOtherCalls: found?.afterOtherCalls ?? false,
-    adequacy,
+    adequacy: found === null ? await adequacyOf(explorer, solution, oracle, besides) : null,
     generated: oracle.info.has.cases ? explorer.generated : null,
     generatorProblem: explorer.generatorProblem,
     oracleProblem,
     strained: strained.sort((a, b) => sizeOf(a.input) - sizeOf(b.input)),
+  };
+}
+
+async function adequacyOf(
+  explorer: Explorer,
+  { points }: SolutionProgram,
+  oracle: OracleProgram,
+  { grammar, source, entry, mutants, testsReach }: Besides,
+): Promise<Adequacy> {
+  const reached = explorer.reached.solution;
+  // Not what the tests call, but what the entry does.
+  const idle = await idleLines(grammar, source.text, entry, points, reached);
+  const own = branchesOf(points, reached, idle, explorer.legal);
+  // The tests may run what no case does; that is looked up only where something is missing.
+  const branches =
+    own.missed.length === 0
+      ? own
+      : branchesOf(points, new Set([...reached, ...(await testsReach())]), idle, explorer.legal);
+  const counted = mutants?.filter(({ mutant }) => !mutant.lines.every((line) => idle.has(line)));
+  return {
+    ...branches,
+    mutants: counted === undefined ? null : mutantsOf(counted, explorer.exhaustive),
+    controls: await deafTo(oracle, explorer.asked),
   };
 }
 

@@ -60,7 +60,7 @@ export class SharedCases implements CaseEngine {
   #beginning: Promise<void> | null = null;
   #exploring: Promise<void> | null = null;
   #comparing: Promise<Comparison> | null = null;
-  #bench: MutantBench | null = null;
+  #bench: Promise<MutantBench | null> | null = null;
   #added = 0;
 
   constructor(context: CheckContext, instruments: Instruments, { entry, solution, oracle, survey }: SharedParts) {
@@ -97,7 +97,7 @@ export class SharedCases implements CaseEngine {
       source: this.#context.subject.solution,
       entry: this.entry,
       mutants,
-      testsReach: await this.#testsReach(),
+      testsReach: () => this.#testsReach(),
     });
   }
 
@@ -105,6 +105,8 @@ export class SharedCases implements CaseEngine {
   #explored(): Promise<void> {
     this.#exploring ??= (async () => {
       await this.#begun();
+      // Starts while cases are asked.
+      if (this.#explorer.disagreement === null) void this.#openBench();
       await this.#explorer.advance(FIRST_CASES);
       if (this.#explorer.disagreement !== null) return;
       const mutants = await this.#mutants();
@@ -176,16 +178,19 @@ export class SharedCases implements CaseEngine {
     return judged;
   }
 
-  async #openBench(): Promise<MutantBench | null> {
-    if (this.#bench !== null) return this.#bench;
+  #openBench(): Promise<MutantBench | null> {
+    this.#bench ??= this.#openMutants();
+    return this.#bench;
+  }
+
+  async #openMutants(): Promise<MutantBench | null> {
     const { sandbox, subject, seed, signal } = this.#context;
     const [hashSeed = 1] = hashSeeds(seed, 1);
     const open = () =>
       this.#instruments.openMutants(sandbox, subject.solution, this.entry, { hashSeed, loadMs: LOAD_MS, signal });
     const opened = await Promise.all(Array.from({ length: WORKERS }, open));
     const programs = opened.flatMap((one) => ("failed" in one ? [] : [one]));
-    if (programs.length > 0) this.#bench = new MutantBench(programs);
-    return this.#bench;
+    return programs.length > 0 ? new MutantBench(programs) : null;
   }
 
   /** Points that the tests reach, where there are tests that pass. */
@@ -233,7 +238,7 @@ export class SharedCases implements CaseEngine {
   }
 
   async close(): Promise<readonly ReceiptRun[]> {
-    const closing = [this.#solution.close(), this.#reference?.close() ?? [], this.#bench?.close() ?? []];
+    const closing = [this.#solution.close(), this.#reference?.close() ?? [], (await this.#bench)?.close() ?? []];
     return (await Promise.all(closing)).flat();
   }
 }
