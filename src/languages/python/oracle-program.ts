@@ -11,7 +11,7 @@ const CASES_MS = 20_000;
 const VALID_MS = 5_000;
 /** Cases in one question about validity, and how long one of them may take when they are asked alone. */
 const BATCH = 100;
-const ALONE_MS = 500;
+const ALONE_MS = 1_000;
 const COST_MS = 5_000;
 const MOST_LINE = 800_000;
 

@@ -2,7 +2,7 @@ import type { Case } from "../../domain/value.ts";
 import type { OracleProgram } from "../../languages/case-program.ts";
 
 /** A question about validity that took so long met an input on which `valid` hangs. */
-const HANG_MS = 400;
+const HANG_MS = 900;
 /** Large inputs are asked about alone, until so many of them hung. */
 const MOST_HANGS = 3;
 

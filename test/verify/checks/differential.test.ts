@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Finding } from "../../../src/domain/finding.ts";
-import { askCases } from "../../support/ask-cases.ts";
+import { askCases, ONLY, type Programs } from "../../support/ask-cases.ts";
 
 /** An oracle over lists of whole numbers; `body` is that of `expected`, or a `def check`. */
 const oracleOf = (body: string, more: { cases?: string; valid?: string; entry?: string } = {}) => `
@@ -20,6 +20,9 @@ const RIGHT = "def f(items):\n    total = 0\n    for item in items:\n        tot
 
 const shownOf = (finding: Finding) =>
   (finding.evidence.counterexample as { shown: Record<"input" | "expected" | "actual", string> }).shown;
+
+const asked = async (programs: Programs): Promise<Finding> =>
+  (await askCases(programs, {}, ONLY.differential)).differential;
 
 describe("differential", () => {
   it("passes where thousands of cases agree and tell the mutants apart, the same twice for the same seed", async () => {
@@ -46,7 +49,7 @@ describe("differential", () => {
     ["wrong for negative totals", "def f(items):\n    return abs(sum(items))\n", /^f\(\[-1\]\)$/],
     ["wrong for repetitions", "def f(items):\n    return sum(set(items))\n", /^f\(\[(-?1), \1\]\)$/],
   ])("refutes %s with the smallest case", async (_, solution, smallest) => {
-    const { differential } = await askCases({ solution, oracle: SUM });
+    const differential = await asked({ solution, oracle: SUM });
     expect(differential).toMatchObject({ status: "fail", effect: "refutes" });
     expect(shownOf(differential).input).toMatch(smallest);
     expect(differential.summary).toContain("disagrees with the oracle");
@@ -54,23 +57,23 @@ describe("differential", () => {
 
   it("refutes a recursion that ends before the sizes that cases reaches", async () => {
     const solution = "def f(items):\n    return items[0] + f(items[1:]) if items else 0\n";
-    const { differential } = await askCases({ solution, oracle: SUM });
+    const differential = await asked({ solution, oracle: SUM });
     expect(differential).toMatchObject({ status: "fail", effect: "refutes" });
     expect(shownOf(differential).actual).toBe("raises RecursionError");
   });
 
   it("refutes a hang, asked again alone, in words", async () => {
     const solution = "def f(items):\n    while items == [0, 0]:\n        pass\n    return sum(items)\n";
-    const { differential } = await askCases({ solution, oracle: SUM });
+    const differential = await asked({ solution, oracle: SUM });
     expect(shownOf(differential)).toEqual({ input: "f([0, 0])", expected: "0", actual: "gave no answer within 8 s" });
   });
 
   it("refutes a forged answer and one that is kept for a second call", async () => {
     const forged =
       "import os\ndef f(items):\n    if len(items) == 3:\n        os.write(3, b'x')\n    return sum(items)\n";
-    expect((await askCases({ solution: forged, oracle: SUM })).differential).toMatchObject({ effect: "refutes" });
+    expect(await asked({ solution: forged, oracle: SUM })).toMatchObject({ effect: "refutes" });
     const kept = "seen = []\ndef f(items):\n    seen.extend(items)\n    return sum(seen)\n";
-    const { differential } = await askCases({ solution: kept, oracle: SUM });
+    const differential = await asked({ solution: kept, oracle: SUM });
     expect(differential).toMatchObject({ status: "fail", effect: "refutes" });
     expect(differential.summary).toContain("something is kept between calls");
   });
@@ -80,7 +83,7 @@ describe("differential", () => {
       cases: '    for n in range(40):\n        yield {"args": [n]}',
       valid: "    return len(args) == 1 and type(args[0]) is int and 0 <= args[0] < 40",
     });
-    const { differential } = await askCases({ solution: "def f(n):\n    return n * n\n", oracle });
+    const differential = await asked({ solution: "def f(n):\n    return n * n\n", oracle });
     expect(differential).toMatchObject({ status: "pass", evidence: { legal: 40, exhaustive: true } });
   });
 });
@@ -114,7 +117,7 @@ describe("differential with an oracle that proves little", () => {
     ],
     ["cannot answer", oracleOf("raise KeyError('x')"), RIGHT, "raises KeyError on each of its own cases"],
   ])("limits where it %s", async (_, oracle, solution, said) => {
-    const { differential } = await askCases({ solution, oracle });
+    const differential = await asked({ solution, oracle });
     expect(differential).toMatchObject({ status: "fail", effect: "limits" });
     expect(differential.summary).toContain(said);
   });
@@ -124,7 +127,7 @@ describe("differential with an oracle that proves little", () => {
     ["has neither expected nor check", 'ENTRY = "f"\n', "neither expected"],
     ["names a function that is not there", SUM.replace('"f"', '"g"'), "no function or class named g"],
   ])("limits where it %s", async (_, oracle, said) => {
-    const { differential } = await askCases({ solution: RIGHT, oracle });
+    const differential = await asked({ solution: RIGHT, oracle });
     expect(differential).toMatchObject({ status: "fail", effect: "limits" });
     expect(differential.summary).toContain(said);
   });
