@@ -5961,7 +5961,9 @@ function stepsFrom(value) {
 		-value
 	];
 }
-/** Characters of the classes programs tell apart. Those beyond ASCII come last. */
+/** Blanks that are no spaces. */
+const BLANKS = ["	", "\n"];
+/** Characters of the classes programs tell apart. */
 const LETTER_CLASSES = [
 	[..."abcxyzeiou"],
 	[..."ABCXYZEIOU"],
@@ -6136,19 +6138,26 @@ function newFloat({ draws, bold, dictionary }, pool) {
 	if (way < 8 && dictionary.floats.length > 0) return draws.pick(dictionary.floats);
 	return rounded(2 * between);
 }
-/** From the letters seen here; boldly also from those of the programs' constants and of one or several classes. */
+/** From the letters seen here; boldly also from those of the programs' constants and of other classes. */
 function newLetter(material, pool) {
 	const { draws, bold, dictionary } = material;
 	const seen = [...pool.letters];
 	if (seen.length > 0 && (!bold || draws.chance(.6))) return draws.pick(seen);
 	if (!bold) return "";
-	if (dictionary.letters.length > 0 && draws.chance(.4)) return draws.pick(dictionary.letters);
-	return letterOf(material, pool);
+	const known = hasWords(pool) ? dictionary.letters : dictionary.letters.filter((letter) => !WORD$1.test(letter));
+	return known.length > 0 && draws.chance(.4) ? draws.pick(known) : letterOf(material, pool);
 }
-/** One of a class of letters: of all classes where words stand; of those that were seen where only figures and signs do. */
+const WORD$1 = /\p{L}/u;
+const hasWords = ({ letters }) => letters.size === 0 || [...letters].some((letter) => WORD$1.test(letter));
+/**
+* A letter of a class that programs tell apart from those seen: of all classes where words stand, with other blanks where they stand apart;
+* where only figures and signs do, another figure, for a program that reads those rightly may refuse all else.
+*/
 function letterOf({ draws }, pool) {
-	const classes = [...pool.letters].some((letter) => /\p{L}/u.test(letter)) ? LETTER_CLASSES : LETTER_CLASSES.filter((letters) => letters.some((letter) => pool.letters.has(letter)));
-	return classes.length === 0 ? draws.pick([...pool.letters, "a"]) : draws.pick(draws.pick(classes));
+	if (hasWords(pool)) return draws.pick(draws.pick(pool.letters.has(" ") ? [...LETTER_CLASSES, BLANKS] : LETTER_CLASSES));
+	const figures = LETTER_CLASSES.flat().filter((letter) => /\d/.test(letter));
+	const hasFigures = figures.some((letter) => pool.letters.has(letter));
+	return draws.pick(hasFigures ? [...figures, ...pool.letters] : [...pool.letters]);
 }
 function newText$1(material, pool, given) {
 	const { draws, bold, dictionary } = material;
@@ -6481,7 +6490,7 @@ function edgesOf(value, { ints, floats, texts }) {
 }
 // src/verify/differential/legality.ts
 /** A question about validity that took so long met an input on which `valid` hangs. */
-const HANG_MS = 400;
+const HANG_MS = 900;
 /** Large inputs are asked about alone, until so many of them hung. */
 const MOST_HANGS$1 = 3;
 /** Says which cases are legal input: by the oracle's `valid`, else by likeness to the given ones. */
@@ -7104,7 +7113,7 @@ const textLength = (value) => JSON.stringify(value).length;
 // src/verify/differential/comparison.ts
 const countOf = ({ asked }, kind) => asked.filter(({ compared: { outcome } }) => outcome.kind === kind).length;
 /** Sums up what was explored. */
-async function summedUp(explorer, solution, oracle, { grammar, source, entry, mutants, testsReach }) {
+async function summedUp(explorer, solution, oracle, besides) {
 	const strained = explorer.asked.flatMap(({ input, compared: { outcome } }) => outcome.kind === "strained" ? [{
 		input,
 		why: outcome.why
@@ -7116,14 +7125,6 @@ async function summedUp(explorer, solution, oracle, { grammar, source, entry, mu
 		oracle,
 		inPlace: explorer.inPlace
 	});
-	const reached = /* @__PURE__ */ new Set([...explorer.reached.solution, ...testsReach]);
-	const idle = await idleLines(grammar, source.text, entry, solution.points, explorer.reached.solution);
-	const counted = mutants?.filter(({ mutant }) => !mutant.lines.every((line) => idle.has(line))) ?? null;
-	const adequacy = found !== null ? null : {
-		...branchesOf(solution.points, reached, idle, explorer.legal),
-		mutants: counted === null ? null : mutantsOf(counted, explorer.exhaustive),
-		controls: await deafTo(oracle, explorer.asked)
-	};
 	return {
 		legal: explorer.legal,
 		dropped: countOf(explorer, "dropped"),
@@ -7131,11 +7132,23 @@ async function summedUp(explorer, solution, oracle, { grammar, source, entry, mu
 		exhaustive: explorer.exhaustive,
 		counterexample: found?.disagreement ?? null,
 		afterOtherCalls: found?.afterOtherCalls ?? false,
-		adequacy,
+		adequacy: found === null ? await adequacyOf(explorer, solution, oracle, besides) : null,
 		generated: oracle.info.has.cases ? explorer.generated : null,
 		generatorProblem: explorer.generatorProblem,
 		oracleProblem,
 		strained: strained.sort((a, b) => sizeOf(a.input) - sizeOf(b.input))
+	};
+}
+async function adequacyOf(explorer, { points }, oracle, { grammar, source, entry, mutants, testsReach }) {
+	const reached = explorer.reached.solution;
+	const idle = await idleLines(grammar, source.text, entry, points, reached);
+	const own = branchesOf(points, reached, idle, explorer.legal);
+	const branches = own.missed.length === 0 ? own : branchesOf(points, /* @__PURE__ */ new Set([...reached, ...await testsReach()]), idle, explorer.legal);
+	const counted = mutants?.filter(({ mutant }) => !mutant.lines.every((line) => idle.has(line)));
+	return {
+		...branches,
+		mutants: counted === void 0 ? null : mutantsOf(counted, explorer.exhaustive),
+		controls: await deafTo(oracle, explorer.asked)
 	};
 }
 /** Sizes that an oracle which raised is asked for more cases of. */
@@ -7400,13 +7413,14 @@ var SharedCases = class {
 			source: this.#context.subject.solution,
 			entry: this.entry,
 			mutants,
-			testsReach: await this.#testsReach()
+			testsReach: () => this.#testsReach()
 		});
 	}
 	/** Asks cases, lets those that told mutants apart lead to more, and goes on while too many mutants are not told apart. */
 	#explored() {
 		this.#exploring ??= (async () => {
 			await this.#begun();
+			if (this.#explorer.disagreement === null) this.#openBench();
 			await this.#explorer.advance(FIRST_CASES);
 			if (this.#explorer.disagreement !== null) return;
 			const mutants = await this.#mutants();
@@ -7475,8 +7489,11 @@ var SharedCases = class {
 		for (const input of new Set(judged.flatMap(({ by }) => by === null ? [] : [by.answered.input]))) this.#explorer.promote(input);
 		return judged;
 	}
-	async #openBench() {
-		if (this.#bench !== null) return this.#bench;
+	#openBench() {
+		this.#bench ??= this.#openMutants();
+		return this.#bench;
+	}
+	async #openMutants() {
 		const { sandbox, subject, seed, signal } = this.#context;
 		const [hashSeed = 1] = hashSeeds(seed, 1);
 		const open = () => this.#instruments.openMutants(sandbox, subject.solution, this.entry, {
@@ -7485,8 +7502,7 @@ var SharedCases = class {
 			signal
 		});
 		const programs = (await Promise.all(Array.from({ length: WORKERS$1 }, open))).flatMap((one) => "failed" in one ? [] : [one]);
-		if (programs.length > 0) this.#bench = new MutantBench(programs);
-		return this.#bench;
+		return programs.length > 0 ? new MutantBench(programs) : null;
 	}
 	/** Points that the tests reach, where there are tests that pass. */
 	async #testsReach() {
@@ -7534,7 +7550,7 @@ var SharedCases = class {
 		const closing = [
 			this.#solution.close(),
 			this.#reference?.close() ?? [],
-			this.#bench?.close() ?? []
+			(await this.#bench)?.close() ?? []
 		];
 		return (await Promise.all(closing)).flat();
 	}
@@ -7576,7 +7592,13 @@ async function openCaseEngine(context) {
 		loadMs: LOAD_MS$1,
 		signal
 	};
-	const [opened, read] = await Promise.all([oracle === null ? null : instruments.openOracle(sandbox, oracle, options), workbench.survey()]);
+	const open = (name) => instruments.openSolution(sandbox, subject.solution, name, options);
+	const guess = context.entry ?? specification?.entry.name ?? null;
+	const [opened, read, guessed] = await Promise.all([
+		oracle === null ? null : instruments.openOracle(sandbox, oracle, options),
+		workbench.survey(),
+		guess === null ? null : open(guess)
+	]);
 	const survey = "failed" in read ? null : read;
 	const reference = opened === null || "failed" in opened ? null : opened;
 	const entry = context.entry ?? reference?.info.entry ?? specification?.entry.name ?? mostCalled(survey);
@@ -7584,9 +7606,10 @@ async function openCaseEngine(context) {
 		await reference?.close();
 		return { failed };
 	};
+	if (entry !== guess && guessed !== null && !("failed" in guessed)) await guessed.close();
 	if (entry === null && opened !== null && "failed" in opened) return opened;
 	if (entry === null) return giveUp("Nothing names the function or class that is meant: name it with ENTRY in the oracle.");
-	const solution = await instruments.openSolution(sandbox, subject.solution, entry, options);
+	const solution = entry === guess && guessed !== null ? guessed : await open(entry);
 	if ("failed" in solution) return giveUp(solution.failed);
 	return new SharedCases(context, instruments, {
 		entry,
@@ -13271,7 +13294,7 @@ const CASES_MS = 2e4;
 const VALID_MS = 5e3;
 /** Cases in one question about validity, and how long one of them may take when they are asked alone. */
 const BATCH = 100;
-const ALONE_MS = 500;
+const ALONE_MS = 1e3;
 const COST_MS = 5e3;
 const MOST_LINE = 8e5;
 /**
