@@ -5198,7 +5198,7 @@ const sameControl = {
 		return passed(`The tests pass with ${outcomes.length} rewrites of the solution that have the same meaning.`, evidence);
 	}
 };
-// ../../work/main/node_modules/pure-rand/lib/esm/distribution/uniformInt.js
+// node_modules/pure-rand/lib/esm/distribution/uniformInt.js
 /**
 * Uniformly generate number in range [0 ; rangeSize[
 * With rangeSize <= 0x100000000
@@ -5323,7 +5323,7 @@ function uniformInt(rng, from, to) {
 	if (rangeSize <= 0xffffffff) return uniformIntInternal(rng, rangeSize + 1) + from;
 	return uniformLargeIntInternal(rng, from, to, rangeSize);
 }
-// ../../work/main/node_modules/pure-rand/lib/esm/generator/xoroshiro128plus.js
+// node_modules/pure-rand/lib/esm/generator/xoroshiro128plus.js
 const jumps = [
 	0xd8f554a5,
 	0xdf900294,
@@ -9014,14 +9014,14 @@ function uniqueCallIds(received, turn, taken) {
 }
 /** A name every endpoint takes back in the history: ASCII letters, digits, `_` and `-`, 1 to 64 characters (OpenAI's rule). */
 const storableName = (received) => (typeof received === "string" ? received : "").replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 64) || "unnamed_tool";
-// ../../work/main/node_modules/jsonrepair/lib/esm/utils/JSONRepairError.js
+// node_modules/jsonrepair/lib/esm/utils/JSONRepairError.js
 var JSONRepairError = class extends Error {
 	constructor(message, position) {
 		super(`${message} at position ${position}`);
 		this.position = position;
 	}
 };
-// ../../work/main/node_modules/jsonrepair/lib/esm/utils/stringUtils.js
+// node_modules/jsonrepair/lib/esm/utils/stringUtils.js
 const codeSpace = 32;
 const codeNewline = 10;
 const codeTab = 9;
@@ -9220,7 +9220,7 @@ function isInsideUnclosedBracket(text, closeChar) {
 		default: return false;
 	}
 }
-// ../../work/main/node_modules/jsonrepair/lib/esm/regular/jsonrepair.js
+// node_modules/jsonrepair/lib/esm/regular/jsonrepair.js
 const controlCharacters = {
 	"\b": "\\b",
 	"\f": "\\f",

@@ -25,7 +25,7 @@ import fs$2, { realpath } from "fs/promises";
 import * as fs from "fs";
 import { existsSync as existsSync$1, readFileSync as readFileSync$1 } from "fs";
 import { a as Octokit, i as requestLog, n as restEndpointMethods, o as RequestError, r as paginateRest } from "./dist-src.js";
-// ../../work/main/node_modules/@actions/artifact/lib/internal/shared/config.js
+// node_modules/@actions/artifact/lib/internal/shared/config.js
 function getUploadChunkSize() {
 	return 8388608;
 }
@@ -84,7 +84,7 @@ function getMaxArtifactListCount() {
 	if (isNaN(maxCount) || maxCount < 1) throw new Error("Invalid value set for ACTIONS_ARTIFACT_MAX_ARTIFACT_COUNT env variable");
 	return maxCount;
 }
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/json-typings.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/json-typings.js
 var require_json_typings = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.isJsonObject = exports.typeofJsonValue = void 0;
@@ -109,7 +109,7 @@ var require_json_typings = /* @__PURE__ */ __commonJSMin(((exports) => {
 	}
 	exports.isJsonObject = isJsonObject;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/base64.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/base64.js
 var require_base64 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.base64encode = exports.base64decode = void 0;
@@ -203,7 +203,7 @@ var require_base64 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	}
 	exports.base64encode = base64encode;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/protobufjs-utf8.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/protobufjs-utf8.js
 var require_protobufjs_utf8 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.utf8read = void 0;
@@ -246,7 +246,7 @@ var require_protobufjs_utf8 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	}
 	exports.utf8read = utf8read;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/binary-format-contract.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/binary-format-contract.js
 var require_binary_format_contract = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.WireType = exports.mergeBinaryOptions = exports.UnknownFieldHandler = void 0;
@@ -333,7 +333,7 @@ var require_binary_format_contract = /* @__PURE__ */ __commonJSMin(((exports) =>
 		WireType[WireType["Bit32"] = 5] = "Bit32";
 	})(exports.WireType || (exports.WireType = {}));
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/goog-varint.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/goog-varint.js
 var require_goog_varint = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.varint32read = exports.varint32write = exports.int64toString = exports.int64fromString = exports.varint64write = exports.varint64read = void 0;
@@ -535,7 +535,7 @@ var require_goog_varint = /* @__PURE__ */ __commonJSMin(((exports) => {
 	}
 	exports.varint32read = varint32read;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/pb-long.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/pb-long.js
 var require_pb_long = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.PbLong = exports.PbULong = exports.detectBi = void 0;
@@ -729,7 +729,7 @@ var require_pb_long = /* @__PURE__ */ __commonJSMin(((exports) => {
 	*/
 	PbLong.ZERO = new PbLong(0, 0);
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/binary-reader.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/binary-reader.js
 var require_binary_reader = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.BinaryReader = exports.binaryReadOptions = void 0;
@@ -901,7 +901,7 @@ var require_binary_reader = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.BinaryReader = BinaryReader;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/assert.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/assert.js
 var require_assert = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.assertFloat32 = exports.assertUInt32 = exports.assertInt32 = exports.assertNever = exports.assert = void 0;
@@ -941,7 +941,7 @@ var require_assert = /* @__PURE__ */ __commonJSMin(((exports) => {
 	}
 	exports.assertFloat32 = assertFloat32;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/binary-writer.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/binary-writer.js
 var require_binary_writer = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.BinaryWriter = exports.binaryWriteOptions = void 0;
@@ -1169,7 +1169,7 @@ var require_binary_writer = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.BinaryWriter = BinaryWriter;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/json-format-contract.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/json-format-contract.js
 var require_json_format_contract = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.mergeJsonOptions = exports.jsonWriteOptions = exports.jsonReadOptions = void 0;
@@ -1205,7 +1205,7 @@ var require_json_format_contract = /* @__PURE__ */ __commonJSMin(((exports) => {
 	}
 	exports.mergeJsonOptions = mergeJsonOptions;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/message-type-contract.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/message-type-contract.js
 var require_message_type_contract = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.MESSAGE_TYPE = void 0;
@@ -1217,7 +1217,7 @@ var require_message_type_contract = /* @__PURE__ */ __commonJSMin(((exports) => 
 	*/
 	exports.MESSAGE_TYPE = Symbol.for("protobuf-ts/message-type");
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/lower-camel-case.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/lower-camel-case.js
 var require_lower_camel_case = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.lowerCamelCase = void 0;
@@ -1246,7 +1246,7 @@ var require_lower_camel_case = /* @__PURE__ */ __commonJSMin(((exports) => {
 	}
 	exports.lowerCamelCase = lowerCamelCase;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-info.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/reflection-info.js
 var require_reflection_info$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.readMessageOption = exports.readFieldOption = exports.readFieldOptions = exports.normalizeFieldInfo = exports.RepeatType = exports.LongType = exports.ScalarType = void 0;
@@ -1361,7 +1361,7 @@ var require_reflection_info$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	}
 	exports.readMessageOption = readMessageOption;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/oneof.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/oneof.js
 var require_oneof = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.getSelectedOneofValue = exports.clearOneofValue = exports.setUnknownOneofValue = exports.setOneofValue = exports.getOneofValue = exports.isOneofGroup = void 0;
@@ -1460,7 +1460,7 @@ var require_oneof = /* @__PURE__ */ __commonJSMin(((exports) => {
 	}
 	exports.getSelectedOneofValue = getSelectedOneofValue;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-type-check.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/reflection-type-check.js
 var require_reflection_type_check = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.ReflectionTypeCheck = void 0;
@@ -1625,7 +1625,7 @@ var require_reflection_type_check = /* @__PURE__ */ __commonJSMin(((exports) => 
 	};
 	exports.ReflectionTypeCheck = ReflectionTypeCheck;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-long-convert.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/reflection-long-convert.js
 var require_reflection_long_convert = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.reflectionLongConvert = void 0;
@@ -1646,7 +1646,7 @@ var require_reflection_long_convert = /* @__PURE__ */ __commonJSMin(((exports) =
 	}
 	exports.reflectionLongConvert = reflectionLongConvert;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-json-reader.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/reflection-json-reader.js
 var require_reflection_json_reader = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.ReflectionJsonReader = void 0;
@@ -1883,7 +1883,7 @@ var require_reflection_json_reader = /* @__PURE__ */ __commonJSMin(((exports) =>
 	};
 	exports.ReflectionJsonReader = ReflectionJsonReader;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-json-writer.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/reflection-json-writer.js
 var require_reflection_json_writer = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.ReflectionJsonWriter = void 0;
@@ -2069,7 +2069,7 @@ var require_reflection_json_writer = /* @__PURE__ */ __commonJSMin(((exports) =>
 	};
 	exports.ReflectionJsonWriter = ReflectionJsonWriter;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-scalar-default.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/reflection-scalar-default.js
 var require_reflection_scalar_default = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.reflectionScalarDefault = void 0;
@@ -2096,7 +2096,7 @@ var require_reflection_scalar_default = /* @__PURE__ */ __commonJSMin(((exports)
 	}
 	exports.reflectionScalarDefault = reflectionScalarDefault;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-binary-reader.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/reflection-binary-reader.js
 var require_reflection_binary_reader = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.ReflectionBinaryReader = void 0;
@@ -2238,7 +2238,7 @@ var require_reflection_binary_reader = /* @__PURE__ */ __commonJSMin(((exports) 
 	};
 	exports.ReflectionBinaryReader = ReflectionBinaryReader;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-binary-writer.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/reflection-binary-writer.js
 var require_reflection_binary_writer = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.ReflectionBinaryWriter = void 0;
@@ -2443,7 +2443,7 @@ var require_reflection_binary_writer = /* @__PURE__ */ __commonJSMin(((exports) 
 	};
 	exports.ReflectionBinaryWriter = ReflectionBinaryWriter;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-create.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/reflection-create.js
 var require_reflection_create = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.reflectionCreate = void 0;
@@ -2484,7 +2484,7 @@ var require_reflection_create = /* @__PURE__ */ __commonJSMin(((exports) => {
 	}
 	exports.reflectionCreate = reflectionCreate;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-merge-partial.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/reflection-merge-partial.js
 var require_reflection_merge_partial = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.reflectionMergePartial = void 0;
@@ -2556,7 +2556,7 @@ var require_reflection_merge_partial = /* @__PURE__ */ __commonJSMin(((exports) 
 	}
 	exports.reflectionMergePartial = reflectionMergePartial;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-equals.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/reflection-equals.js
 var require_reflection_equals = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.reflectionEquals = void 0;
@@ -2612,7 +2612,7 @@ var require_reflection_equals = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return true;
 	}
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/message-type.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/message-type.js
 var require_message_type = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.MessageType = void 0;
@@ -2789,7 +2789,7 @@ var require_message_type = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.MessageType = MessageType;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/reflection-contains-message-type.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/reflection-contains-message-type.js
 var require_reflection_contains_message_type = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.containsMessageType = void 0;
@@ -2805,7 +2805,7 @@ var require_reflection_contains_message_type = /* @__PURE__ */ __commonJSMin(((e
 	}
 	exports.containsMessageType = containsMessageType;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/enum-object.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/enum-object.js
 var require_enum_object = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.listEnumNumbers = exports.listEnumNames = exports.listEnumValues = exports.isEnumObject = void 0;
@@ -2877,7 +2877,7 @@ var require_enum_object = /* @__PURE__ */ __commonJSMin(((exports) => {
 	}
 	exports.listEnumNumbers = listEnumNumbers;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime/build/commonjs/index.js
+// node_modules/@protobuf-ts/runtime/build/commonjs/index.js
 var require_commonjs$6 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	var json_typings_1 = require_json_typings();
@@ -3212,7 +3212,7 @@ var require_commonjs$6 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	});
 }));
-// ../../work/main/node_modules/@actions/artifact/lib/generated/google/protobuf/timestamp.js
+// node_modules/@actions/artifact/lib/generated/google/protobuf/timestamp.js
 var import_commonjs$1 = require_commonjs$6();
 var Timestamp$Type = class extends import_commonjs$1.MessageType {
 	constructor() {
@@ -3332,7 +3332,7 @@ var Timestamp$Type = class extends import_commonjs$1.MessageType {
 * @generated MessageType for protobuf message google.protobuf.Timestamp
 */
 const Timestamp = new Timestamp$Type();
-// ../../work/main/node_modules/@actions/artifact/lib/generated/google/protobuf/wrappers.js
+// node_modules/@actions/artifact/lib/generated/google/protobuf/wrappers.js
 var DoubleValue$Type = class extends import_commonjs$1.MessageType {
 	constructor() {
 		super("google.protobuf.DoubleValue", [{
@@ -3852,7 +3852,7 @@ var BytesValue$Type = class extends import_commonjs$1.MessageType {
 	}
 };
 new BytesValue$Type();
-// ../../work/main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/reflection-info.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/reflection-info.js
 var require_reflection_info = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.readServiceOption = exports.readMethodOption = exports.readMethodOptions = exports.normalizeMethodInfo = void 0;
@@ -3901,7 +3901,7 @@ var require_reflection_info = /* @__PURE__ */ __commonJSMin(((exports) => {
 	}
 	exports.readServiceOption = readServiceOption;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/service-type.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/service-type.js
 var require_service_type = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.ServiceType = void 0;
@@ -3915,7 +3915,7 @@ var require_service_type = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.ServiceType = ServiceType;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/rpc-error.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/rpc-error.js
 var require_rpc_error = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.RpcError = void 0;
@@ -3948,7 +3948,7 @@ var require_rpc_error = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.RpcError = RpcError;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/rpc-options.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/rpc-options.js
 var require_rpc_options = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.mergeRpcOptions = void 0;
@@ -4007,7 +4007,7 @@ var require_rpc_options = /* @__PURE__ */ __commonJSMin(((exports) => {
 		else c[k] = v;
 	}
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/deferred.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/deferred.js
 var require_deferred = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.Deferred = exports.DeferredState = void 0;
@@ -4089,7 +4089,7 @@ var require_deferred = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.Deferred = Deferred;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/rpc-output-stream.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/rpc-output-stream.js
 var require_rpc_output_stream = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.RpcOutputStreamController = void 0;
@@ -4232,7 +4232,7 @@ var require_rpc_output_stream = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.RpcOutputStreamController = RpcOutputStreamController;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/unary-call.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/unary-call.js
 var require_unary_call = /* @__PURE__ */ __commonJSMin(((exports, module, this$16) => {
 	var __awaiter = this$16 && this$16.__awaiter || function(thisArg, _arguments, P, generator) {
 		function adopt(value) {
@@ -4306,7 +4306,7 @@ var require_unary_call = /* @__PURE__ */ __commonJSMin(((exports, module, this$1
 	};
 	exports.UnaryCall = UnaryCall;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/server-streaming-call.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/server-streaming-call.js
 var require_server_streaming_call = /* @__PURE__ */ __commonJSMin(((exports, module, this$15) => {
 	var __awaiter = this$15 && this$15.__awaiter || function(thisArg, _arguments, P, generator) {
 		function adopt(value) {
@@ -4380,7 +4380,7 @@ var require_server_streaming_call = /* @__PURE__ */ __commonJSMin(((exports, mod
 	};
 	exports.ServerStreamingCall = ServerStreamingCall;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/client-streaming-call.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/client-streaming-call.js
 var require_client_streaming_call = /* @__PURE__ */ __commonJSMin(((exports, module, this$14) => {
 	var __awaiter = this$14 && this$14.__awaiter || function(thisArg, _arguments, P, generator) {
 		function adopt(value) {
@@ -4455,7 +4455,7 @@ var require_client_streaming_call = /* @__PURE__ */ __commonJSMin(((exports, mod
 	};
 	exports.ClientStreamingCall = ClientStreamingCall;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/duplex-streaming-call.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/duplex-streaming-call.js
 var require_duplex_streaming_call = /* @__PURE__ */ __commonJSMin(((exports, module, this$13) => {
 	var __awaiter = this$13 && this$13.__awaiter || function(thisArg, _arguments, P, generator) {
 		function adopt(value) {
@@ -4528,7 +4528,7 @@ var require_duplex_streaming_call = /* @__PURE__ */ __commonJSMin(((exports, mod
 	};
 	exports.DuplexStreamingCall = DuplexStreamingCall;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/test-transport.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/test-transport.js
 var require_test_transport = /* @__PURE__ */ __commonJSMin(((exports, module, this$12) => {
 	var __awaiter = this$12 && this$12.__awaiter || function(thisArg, _arguments, P, generator) {
 		function adopt(value) {
@@ -4762,7 +4762,7 @@ var require_test_transport = /* @__PURE__ */ __commonJSMin(((exports, module, th
 		}
 	};
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/rpc-interceptor.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/rpc-interceptor.js
 var require_rpc_interceptor = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.stackDuplexStreamingInterceptors = exports.stackClientStreamingInterceptors = exports.stackServerStreamingInterceptors = exports.stackUnaryInterceptors = exports.stackIntercept = void 0;
@@ -4838,7 +4838,7 @@ var require_rpc_interceptor = /* @__PURE__ */ __commonJSMin(((exports) => {
 	}
 	exports.stackDuplexStreamingInterceptors = stackDuplexStreamingInterceptors;
 }));
-// ../../work/main/node_modules/@protobuf-ts/runtime-rpc/build/commonjs/server-call-context.js
+// node_modules/@protobuf-ts/runtime-rpc/build/commonjs/server-call-context.js
 var require_server_call_context = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.ServerCallContextController = void 0;
@@ -4900,7 +4900,7 @@ var require_server_call_context = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.ServerCallContextController = ServerCallContextController;
 }));
-// ../../work/main/node_modules/@actions/artifact/lib/generated/results/api/v1/artifact.js
+// node_modules/@actions/artifact/lib/generated/results/api/v1/artifact.js
 var import_commonjs = (/* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	var service_type_1 = require_service_type();
@@ -5871,7 +5871,7 @@ new import_commonjs.ServiceType("github.actions.results.api.v1.ArtifactService",
 		O: DeleteArtifactResponse
 	}
 ]);
-// ../../work/main/node_modules/@actions/artifact/lib/generated/results/api/v1/artifact.twirp-client.js
+// node_modules/@actions/artifact/lib/generated/results/api/v1/artifact.twirp-client.js
 var ArtifactServiceClientJSON = class {
 	constructor(rpc) {
 		this.rpc = rpc;
@@ -5917,7 +5917,7 @@ var ArtifactServiceClientJSON = class {
 		return this.rpc.request("github.actions.results.api.v1.ArtifactService", "DeleteArtifact", "application/json", data).then((data) => DeleteArtifactResponse.fromJson(data, { ignoreUnknownFields: true }));
 	}
 };
-// ../../work/main/node_modules/@actions/artifact/lib/internal/upload/retention.js
+// node_modules/@actions/artifact/lib/internal/upload/retention.js
 function getExpiration(retentionDays) {
 	if (!retentionDays) return;
 	const maxRetentionDays = getRetentionDays();
@@ -5936,7 +5936,7 @@ function getRetentionDays() {
 	if (isNaN(days)) return;
 	return days;
 }
-// ../../work/main/node_modules/@actions/artifact/lib/internal/upload/path-and-artifact-name-validation.js
+// node_modules/@actions/artifact/lib/internal/upload/path-and-artifact-name-validation.js
 /**
 * Invalid characters that cannot be in the artifact name or an uploaded file. Will be rejected
 * from the server if attempted to be sent over. These characters are not allowed due to limitations with certain
@@ -5985,7 +5985,7 @@ Invalid characters include: ${Array.from(invalidArtifactFilePathCharacters.value
 The following characters are not allowed in files that are uploaded due to limitations with certain file systems such as NTFS. To maintain file system agnostic behavior, these characters are intentionally not allowed to prevent potential problems with downloads on different file systems.
           `);
 }
-// ../../work/main/node_modules/@actions/artifact/package.json
+// node_modules/@actions/artifact/package.json
 var require_package = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = {
 		"name": "@actions/artifact",
@@ -6055,7 +6055,7 @@ var require_package = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	};
 }));
-// ../../work/main/node_modules/@actions/artifact/lib/internal/shared/user-agent.js
+// node_modules/@actions/artifact/lib/internal/shared/user-agent.js
 var import_package_version = (/* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = { version: require_package().version };
 })))();
@@ -6065,7 +6065,7 @@ var import_package_version = (/* @__PURE__ */ __commonJSMin(((exports, module) =
 function getUserAgentString$1() {
 	return `@actions/artifact-${import_package_version.version}`;
 }
-// ../../work/main/node_modules/@actions/artifact/lib/internal/shared/errors.js
+// node_modules/@actions/artifact/lib/internal/shared/errors.js
 var FilesNotFoundError = class extends Error {
 	constructor(files = []) {
 		let message = "No files were found to upload";
@@ -6121,7 +6121,7 @@ UsageError.isUsageErrorMessage = (msg) => {
 	if (!msg) return false;
 	return msg.includes("insufficient usage");
 };
-// ../../work/main/node_modules/jwt-decode/build/esm/index.js
+// node_modules/jwt-decode/build/esm/index.js
 var InvalidTokenError = class extends Error {};
 InvalidTokenError.prototype.name = "InvalidTokenError";
 function b64DecodeUnicode(str) {
@@ -6167,7 +6167,7 @@ function jwtDecode(token, options) {
 		throw new InvalidTokenError(`Invalid token specified: invalid json for part #${pos + 1} (${e.message})`);
 	}
 }
-// ../../work/main/node_modules/@actions/artifact/lib/internal/shared/util.js
+// node_modules/@actions/artifact/lib/internal/shared/util.js
 const InvalidJwtError = /* @__PURE__ */ new Error("Failed to get backend IDs: The provided JWT token is invalid and/or missing claims");
 function getBackendIdsFromToken() {
 	const decoded = jwtDecode(getRuntimeToken());
@@ -6246,7 +6246,7 @@ function maskSecretUrls(body) {
 	if ("signed_upload_url" in body && typeof body.signed_upload_url === "string") maskSigUrl(body.signed_upload_url);
 	if ("signed_url" in body && typeof body.signed_url === "string") maskSigUrl(body.signed_url);
 }
-// ../../work/main/node_modules/@actions/artifact/lib/internal/shared/artifact-twirp-client.js
+// node_modules/@actions/artifact/lib/internal/shared/artifact-twirp-client.js
 var __awaiter$10 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
@@ -6374,7 +6374,7 @@ var ArtifactHttpClient = class {
 function internalArtifactTwirpClient(options) {
 	return new ArtifactServiceClientJSON(new ArtifactHttpClient(getUserAgentString$1(), options === null || options === void 0 ? void 0 : options.maxAttempts, options === null || options === void 0 ? void 0 : options.retryIntervalMs, options === null || options === void 0 ? void 0 : options.retryMultiplier));
 }
-// ../../work/main/node_modules/@actions/artifact/lib/internal/upload/upload-zip-specification.js
+// node_modules/@actions/artifact/lib/internal/upload/upload-zip-specification.js
 /**
 * Checks if a root directory exists and is valid
 * @param rootDirectory an absolute root directory path common to all input files that that will be trimmed from the final zip structure
@@ -6419,7 +6419,7 @@ function getUploadZipSpecification(filesToZip, rootDirectory) {
 	}
 	return specification;
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/abort-controller/AbortError.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/abort-controller/AbortError.js
 /**
 * This error is thrown when an asynchronous operation has been aborted.
 * Check for this error by testing the `name` that the name property of the
@@ -6455,11 +6455,11 @@ var AbortError$1 = class extends Error {
 		this.name = "AbortError";
 	}
 };
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/logger/log.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/logger/log.js
 function log(message, ...args) {
 	process$1.stderr.write(`${util.format(message, ...args)}${EOL$2}`);
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/env.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/env.js
 /**
 * Returns the value of the specified environment variable.
 *
@@ -6470,7 +6470,7 @@ function getEnvironmentVariable(name) {
 }
 typeof process$1.versions.deno === "string" && process$1.versions.deno.length;
 typeof process$1.versions.bun === "string" && process$1.versions.bun.length;
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/logger/debug.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/logger/debug.js
 const debugEnvVariable = getEnvironmentVariable("DEBUG");
 let enabledString;
 let enabledNamespaces = [];
@@ -6591,7 +6591,7 @@ function extend(namespace) {
 	newDebugger.log = this.log;
 	return newDebugger;
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/logger/logger.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/logger/logger.js
 const TYPESPEC_RUNTIME_LOG_LEVELS = [
 	"verbose",
 	"info",
@@ -6682,7 +6682,7 @@ context$3.logger;
 function createClientLogger$1(namespace) {
 	return context$3.createClientLogger(namespace);
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/httpHeaders.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/httpHeaders.js
 function normalizeName(name) {
 	return name.toLowerCase();
 }
@@ -6766,7 +6766,7 @@ var HttpHeadersImpl = class {
 function createHttpHeaders$1(rawHeaders) {
 	return new HttpHeadersImpl(rawHeaders);
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/util/uuidUtils.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/uuidUtils.js
 /**
 * Generated Universally Unique Identifier
 *
@@ -6775,7 +6775,7 @@ function createHttpHeaders$1(rawHeaders) {
 function randomUUID$1() {
 	return crypto.randomUUID();
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/pipelineRequest.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/pipelineRequest.js
 var PipelineRequestImpl = class {
 	url;
 	method;
@@ -6826,7 +6826,7 @@ var PipelineRequestImpl = class {
 function createPipelineRequest$1(options) {
 	return new PipelineRequestImpl(options);
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/pipeline.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/pipeline.js
 const ValidPhaseNames = /* @__PURE__ */ new Set([
 	"Deserialize",
 	"Serialize",
@@ -7024,7 +7024,7 @@ var HttpPipeline = class HttpPipeline {
 function createEmptyPipeline$1() {
 	return HttpPipeline.create();
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/util/object.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/object.js
 /**
 * Helper to determine when an input is a generic JS object.
 * @returns true when input is an object type that is not null, Array, RegExp, or Date.
@@ -7032,7 +7032,7 @@ function createEmptyPipeline$1() {
 function isObject(input) {
 	return typeof input === "object" && input !== null && !Array.isArray(input) && !(input instanceof RegExp) && !(input instanceof Date);
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/util/error.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/error.js
 /**
 * Typeguard for an error object shape (has name and message)
 * @param e - Something caught by a catch clause.
@@ -7045,9 +7045,9 @@ function isError$1(e) {
 	}
 	return false;
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/util/inspect.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/inspect.js
 const custom = inspect.custom;
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/util/sanitizer.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/sanitizer.js
 const RedactedString = "REDACTED";
 const defaultAllowedHeaderNames = [
 	"x-ms-client-request-id",
@@ -7155,7 +7155,7 @@ var Sanitizer = class {
 		return sanitized;
 	}
 };
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/restError.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/restError.js
 const errorSanitizer = new Sanitizer();
 /**
 * A custom error type for failed pipeline requests.
@@ -7235,7 +7235,7 @@ function isRestError$1(e) {
 	if (e instanceof RestError$1) return true;
 	return isError$1(e) && e.name === "RestError";
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/util/bytesEncoding.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/bytesEncoding.js
 /**
 * The helper that transforms bytes with specific character encoding into string
 * @param bytes - the uint8array bytes
@@ -7254,9 +7254,9 @@ function uint8ArrayToString$1(bytes, format) {
 function stringToUint8Array$1(value, format) {
 	return Buffer.from(value, format);
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/log.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/log.js
 const logger$4 = createClientLogger$1("ts-http-runtime");
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/nodeHttpClient.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/nodeHttpClient.js
 const DEFAULT_TLS_SETTINGS = {};
 function isReadableStream(body) {
 	return body && typeof body.pipe === "function";
@@ -7493,14 +7493,14 @@ function getBodyLength(body) {
 function createNodeHttpClient() {
 	return new NodeHttpClient();
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/defaultHttpClient.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/defaultHttpClient.js
 /**
 * Create the correct HttpClient for the current environment.
 */
 function createDefaultHttpClient$1() {
 	return createNodeHttpClient();
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/policies/logPolicy.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/policies/logPolicy.js
 /**
 * The programmatic identifier of the logPolicy.
 */
@@ -7527,7 +7527,7 @@ function logPolicy$1(options = {}) {
 		}
 	};
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/util/random.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/random.js
 /**
 * Returns a random integer value between a lower and upper bound,
 * inclusive of both bounds.
@@ -7541,7 +7541,7 @@ function getRandomIntegerInclusive(min, max) {
 	max = Math.floor(max);
 	return Math.floor(Math.random() * (max - min + 1)) + min;
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/util/delay.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/delay.js
 /**
 * Calculates the delay interval for retry attempts using exponential delay with jitter.
 * @param retryAttempt - The current retry attempt number.
@@ -7553,7 +7553,7 @@ function calculateRetryDelay(retryAttempt, config) {
 	const clampedDelay = Math.min(config.maxRetryDelayInMs, exponentialDelay);
 	return { retryAfterInMs: clampedDelay / 2 + getRandomIntegerInclusive(0, clampedDelay / 2) };
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/util/helpers.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/helpers.js
 const StandardAbortMessage$1 = "The operation was aborted.";
 /**
 * A wrapper for setTimeout that resolves a promise after delayInMs milliseconds.
@@ -7598,7 +7598,7 @@ function parseHeaderValueAsNumber(response, headerName) {
 	if (Number.isNaN(valueAsNum)) return;
 	return valueAsNum;
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/retryStrategies/throttlingRetryStrategy.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/retryStrategies/throttlingRetryStrategy.js
 /**
 * The header that comes back from services representing
 * the amount of time (minimum) to wait to retry (in seconds or timestamp after which we can retry).
@@ -7657,7 +7657,7 @@ function throttlingRetryStrategy() {
 		}
 	};
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/retryStrategies/exponentialRetryStrategy.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/retryStrategies/exponentialRetryStrategy.js
 const DEFAULT_CLIENT_RETRY_INTERVAL = 1e3;
 const DEFAULT_CLIENT_MAX_RETRY_INTERVAL = 64e3;
 /**
@@ -7699,7 +7699,7 @@ function isSystemError(err) {
 	if (!err) return false;
 	return err.code === "ETIMEDOUT" || err.code === "ESOCKETTIMEDOUT" || err.code === "ECONNREFUSED" || err.code === "ECONNRESET" || err.code === "ENOENT" || err.code === "ENOTFOUND";
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/policies/retryPolicy.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/policies/retryPolicy.js
 const retryPolicyLogger = createClientLogger$1("ts-http-runtime retryPolicy");
 /**
 * The programmatic identifier of the retryPolicy.
@@ -7781,7 +7781,7 @@ function retryPolicy(strategies, options = { maxRetries: 3 }) {
 		}
 	};
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/policies/defaultRetryPolicy.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/policies/defaultRetryPolicy.js
 /**
 * Name of the {@link defaultRetryPolicy}
 */
@@ -7798,7 +7798,7 @@ function defaultRetryPolicy$1(options = {}) {
 		sendRequest: retryPolicy([throttlingRetryStrategy(), exponentialRetryStrategy(options)], { maxRetries: options.maxRetries ?? 3 }).sendRequest
 	};
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/formData.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/formData.js
 /**
 * If the request body is a native FormData, convert it to our FormDataMap
 * representation and clear the body. Node.js's HTTP stack doesn't handle
@@ -7817,7 +7817,7 @@ function convertBodyToFormDataMap(body) {
 		return formDataMap;
 	}
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/policies/formDataPolicy.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/policies/formDataPolicy.js
 /**
 * The programmatic identifier of the formDataPolicy.
 */
@@ -7872,7 +7872,7 @@ async function prepareFormData(formData, request) {
 	}
 	request.multipartBody = { parts };
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/policies/agentPolicy.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/policies/agentPolicy.js
 /**
 * Name of the Agent Policy
 */
@@ -7889,7 +7889,7 @@ function agentPolicy$1(agent) {
 		}
 	};
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/policies/tlsPolicy.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/policies/tlsPolicy.js
 /**
 * Name of the TLS Policy
 */
@@ -7906,7 +7906,7 @@ function tlsPolicy$1(tlsSettings) {
 		}
 	};
 }
-// ../../work/main/node_modules/ms/index.js
+// node_modules/ms/index.js
 var require_ms = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* Helpers.
@@ -8023,7 +8023,7 @@ var require_ms = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return Math.round(ms / n) + " " + name + (isPlural ? "s" : "");
 	}
 }));
-// ../../work/main/node_modules/debug/src/common.js
+// node_modules/debug/src/common.js
 var require_common = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* This is the common logic for both the Node.js and web browser
@@ -8225,7 +8225,7 @@ var require_common = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = setup;
 }));
-// ../../work/main/node_modules/debug/src/browser.js
+// node_modules/debug/src/browser.js
 var require_browser = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* This is the web browser implementation of `debug()`.
@@ -8420,7 +8420,7 @@ var require_browser = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	};
 }));
-// ../../work/main/node_modules/debug/src/node.js
+// node_modules/debug/src/node.js
 var require_node$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* Module dependencies.
@@ -8626,7 +8626,7 @@ var require_node$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return util.inspect(v, this.inspectOpts);
 	};
 }));
-// ../../work/main/node_modules/debug/src/index.js
+// node_modules/debug/src/index.js
 var require_src = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* Detect Electron renderer / nwjs process, which is node, but we should
@@ -8635,7 +8635,7 @@ var require_src = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	if (typeof process === "undefined" || process.type === "renderer" || process.browser === true || process.__nwjs) module.exports = require_browser();
 	else module.exports = require_node$1();
 }));
-// ../../work/main/node_modules/agent-base/dist/helpers.js
+// node_modules/agent-base/dist/helpers.js
 var require_helpers$1 = /* @__PURE__ */ __commonJSMin(((exports, module, this$11) => {
 	var __createBinding = this$11 && this$11.__createBinding || (Object.create ? (function(o, m, k, k2) {
 		if (k2 === void 0) k2 = k;
@@ -8703,7 +8703,7 @@ var require_helpers$1 = /* @__PURE__ */ __commonJSMin(((exports, module, this$11
 	}
 	exports.req = req;
 }));
-// ../../work/main/node_modules/agent-base/dist/index.js
+// node_modules/agent-base/dist/index.js
 var require_dist$3 = /* @__PURE__ */ __commonJSMin(((exports, module, this$10) => {
 	var __createBinding = this$10 && this$10.__createBinding || (Object.create ? (function(o, m, k, k2) {
 		if (k2 === void 0) k2 = k;
@@ -8827,7 +8827,7 @@ var require_dist$3 = /* @__PURE__ */ __commonJSMin(((exports, module, this$10) =
 	};
 	exports.Agent = Agent;
 }));
-// ../../work/main/node_modules/https-proxy-agent/dist/parse-proxy-response.js
+// node_modules/https-proxy-agent/dist/parse-proxy-response.js
 var require_parse_proxy_response = /* @__PURE__ */ __commonJSMin(((exports, module, this$9) => {
 	var __importDefault = this$9 && this$9.__importDefault || function(mod) {
 		return mod && mod.__esModule ? mod : { "default": mod };
@@ -8911,7 +8911,7 @@ var require_parse_proxy_response = /* @__PURE__ */ __commonJSMin(((exports, modu
 	}
 	exports.parseProxyResponse = parseProxyResponse;
 }));
-// ../../work/main/node_modules/https-proxy-agent/dist/index.js
+// node_modules/https-proxy-agent/dist/index.js
 var require_dist$2 = /* @__PURE__ */ __commonJSMin(((exports, module, this$8) => {
 	var __createBinding = this$8 && this$8.__createBinding || (Object.create ? (function(o, m, k, k2) {
 		if (k2 === void 0) k2 = k;
@@ -9057,7 +9057,7 @@ var require_dist$2 = /* @__PURE__ */ __commonJSMin(((exports, module, this$8) =>
 		return ret;
 	}
 }));
-// ../../work/main/node_modules/http-proxy-agent/dist/index.js
+// node_modules/http-proxy-agent/dist/index.js
 var require_dist$1 = /* @__PURE__ */ __commonJSMin(((exports, module, this$7) => {
 	var __createBinding = this$7 && this$7.__createBinding || (Object.create ? (function(o, m, k, k2) {
 		if (k2 === void 0) k2 = k;
@@ -9177,7 +9177,7 @@ var require_dist$1 = /* @__PURE__ */ __commonJSMin(((exports, module, this$7) =>
 		return ret;
 	}
 }));
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/policies/proxyPolicy.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/policies/proxyPolicy.js
 var import_dist = require_dist$2();
 var import_dist$1 = require_dist$1();
 const HTTPS_PROXY = "HTTPS_PROXY";
@@ -9302,7 +9302,7 @@ function proxyPolicy$1(proxySettings, options) {
 		}
 	};
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/policies/decompressResponsePolicy.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/policies/decompressResponsePolicy.js
 /**
 * The programmatic identifier of the decompressResponsePolicy.
 */
@@ -9320,7 +9320,7 @@ function decompressResponsePolicy$1() {
 		}
 	};
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/policies/redirectPolicy.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/policies/redirectPolicy.js
 /**
 * The programmatic identifier of the redirectPolicy.
 */
@@ -9367,11 +9367,11 @@ async function handleRedirect(next, response, maxRetries, allowCrossOriginRedire
 	}
 	return response;
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/util/typeGuards.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/typeGuards.js
 function isBlob(x) {
 	return x instanceof Blob;
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/util/concat.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/concat.js
 async function* streamAsyncIterator() {
 	const reader = this.getReader();
 	try {
@@ -9416,7 +9416,7 @@ async function concat(sources) {
 		})());
 	};
 }
-// ../../work/main/node_modules/@typespec/ts-http-runtime/dist/esm/policies/multipartPolicy.js
+// node_modules/@typespec/ts-http-runtime/dist/esm/policies/multipartPolicy.js
 function generateBoundary() {
 	return `----AzSDKFormBoundary${randomUUID$1()}`;
 }
@@ -9490,7 +9490,7 @@ function multipartPolicy$1() {
 		}
 	};
 }
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/pipeline.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/pipeline.js
 /**
 * Creates a totally empty pipeline.
 * Useful for testing or creating a custom one.
@@ -9498,7 +9498,7 @@ function multipartPolicy$1() {
 function createEmptyPipeline() {
 	return createEmptyPipeline$1();
 }
-// ../../work/main/node_modules/@azure/logger/dist/esm/index.js
+// node_modules/@azure/logger/dist/esm/index.js
 const context$2 = createLoggerContext({
 	logLevelEnvVarName: "AZURE_LOG_LEVEL",
 	namespace: "azure"
@@ -9512,9 +9512,9 @@ context$2.logger;
 function createClientLogger(namespace) {
 	return context$2.createClientLogger(namespace);
 }
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/log.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/log.js
 const logger$3 = createClientLogger("core-rest-pipeline");
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/logPolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/logPolicy.js
 /**
 * A policy that logs all requests and responses.
 * @param options - Options to configure logPolicy.
@@ -9525,7 +9525,7 @@ function logPolicy(options = {}) {
 		...options
 	});
 }
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/redirectPolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/redirectPolicy.js
 /**
 * The programmatic identifier of the redirectPolicy.
 */
@@ -9539,7 +9539,7 @@ const redirectPolicyName = redirectPolicyName$1;
 function redirectPolicy(options = {}) {
 	return redirectPolicy$1(options);
 }
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/util/userAgentPlatform.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/util/userAgentPlatform.js
 /**
 * @internal
 */
@@ -9557,9 +9557,9 @@ async function setPlatformSpecificData(map) {
 		else if (process$1.versions.node) map.set("Node", `${process$1.versions.node} (${osInfo})`);
 	}
 }
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/constants.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/constants.js
 const SDK_VERSION$1 = "1.24.0";
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/util/userAgent.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/util/userAgent.js
 function getUserAgentString(telemetryInfo) {
 	const parts = [];
 	for (const [key, value] of telemetryInfo) {
@@ -9584,7 +9584,7 @@ async function getUserAgentValue(prefix) {
 	const defaultAgent = getUserAgentString(runtimeInfo);
 	return prefix ? `${prefix} ${defaultAgent}` : defaultAgent;
 }
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/userAgentPolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/userAgentPolicy.js
 const UserAgentHeaderName = getUserAgentHeaderName();
 /**
 * The programmatic identifier of the userAgentPolicy.
@@ -9605,7 +9605,7 @@ function userAgentPolicy(options = {}) {
 		}
 	};
 }
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/util/file.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/util/file.js
 /**
 * Private symbol used as key on objects created using createFile containing the
 * original source of the file object.
@@ -9638,7 +9638,7 @@ function getRawContent$1(blob) {
 	if (hasRawContent(blob)) return blob[rawContent]();
 	else return blob;
 }
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/multipartPolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/multipartPolicy.js
 /**
 * Name of multipart policy
 */
@@ -9658,7 +9658,7 @@ function multipartPolicy() {
 		}
 	};
 }
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/decompressResponsePolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/decompressResponsePolicy.js
 /**
 * The programmatic identifier of the decompressResponsePolicy.
 */
@@ -9670,7 +9670,7 @@ const decompressResponsePolicyName = decompressResponsePolicyName$1;
 function decompressResponsePolicy() {
 	return decompressResponsePolicy$1();
 }
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/defaultRetryPolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/defaultRetryPolicy.js
 /**
 * A policy that retries according to three strategies:
 * - When the server sends a 429 response with a Retry-After header.
@@ -9680,14 +9680,14 @@ function decompressResponsePolicy() {
 function defaultRetryPolicy(options = {}) {
 	return defaultRetryPolicy$1(options);
 }
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/formDataPolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/formDataPolicy.js
 /**
 * A policy that encodes FormData on the request into the body.
 */
 function formDataPolicy() {
 	return formDataPolicy$1();
 }
-// ../../work/main/node_modules/@azure/abort-controller/dist/esm/AbortError.js
+// node_modules/@azure/abort-controller/dist/esm/AbortError.js
 /**
 * This error is thrown when an asynchronous operation has been aborted.
 * Check for this error by testing the `name` that the name property of the
@@ -9712,7 +9712,7 @@ var AbortError = class extends Error {
 		this.name = "AbortError";
 	}
 };
-// ../../work/main/node_modules/@azure/core-util/dist/esm/createAbortablePromise.js
+// node_modules/@azure/core-util/dist/esm/createAbortablePromise.js
 /**
 * Creates an abortable promise.
 * @param buildPromise - A function that takes the resolve and reject functions as parameters.
@@ -9748,7 +9748,7 @@ function createAbortablePromise(buildPromise, options) {
 		abortSignal?.addEventListener("abort", onAbort);
 	});
 }
-// ../../work/main/node_modules/@azure/core-util/dist/esm/delay.js
+// node_modules/@azure/core-util/dist/esm/delay.js
 const StandardAbortMessage = "The delay was aborted.";
 /**
 * A wrapper for setTimeout that resolves a promise after timeInMs milliseconds.
@@ -9767,7 +9767,7 @@ function delay$1(timeInMs, options) {
 		abortErrorMsg: abortErrorMsg ?? StandardAbortMessage
 	});
 }
-// ../../work/main/node_modules/@azure/core-util/dist/esm/error.js
+// node_modules/@azure/core-util/dist/esm/error.js
 /**
 * Given what is thought to be an error object, return the message if possible.
 * If the message is missing, returns a stringified version of the input.
@@ -9787,7 +9787,7 @@ function getErrorMessage(e) {
 		return `Unknown error ${stringified}`;
 	}
 }
-// ../../work/main/node_modules/@azure/core-util/dist/esm/index.js
+// node_modules/@azure/core-util/dist/esm/index.js
 /**
 * Typeguard for an error object shape (has name and message)
 *
@@ -9822,7 +9822,7 @@ function uint8ArrayToString(bytes, format) {
 function stringToUint8Array(value, format) {
 	return stringToUint8Array$1(value, format);
 }
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/proxyPolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/proxyPolicy.js
 /**
 * This method converts a proxy url into `ProxySettings` for use with ProxyPolicy.
 * If no argument is given, it attempts to parse a proxy URL from the environment
@@ -9843,7 +9843,7 @@ function getDefaultProxySettings(proxyUrl) {
 function proxyPolicy(proxySettings, options) {
 	return proxyPolicy$1(proxySettings, options);
 }
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/setClientRequestIdPolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/setClientRequestIdPolicy.js
 /**
 * The programmatic identifier of the setClientRequestIdPolicy.
 */
@@ -9863,21 +9863,21 @@ function setClientRequestIdPolicy(requestIdHeaderName = "x-ms-client-request-id"
 		}
 	};
 }
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/agentPolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/agentPolicy.js
 /**
 * Gets a pipeline policy that sets http.agent
 */
 function agentPolicy(agent) {
 	return agentPolicy$1(agent);
 }
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/tlsPolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/tlsPolicy.js
 /**
 * Gets a pipeline policy that adds the client certificate to the HttpClient agent for authentication.
 */
 function tlsPolicy(tlsSettings) {
 	return tlsPolicy$1(tlsSettings);
 }
-// ../../work/main/node_modules/@azure/core-tracing/dist/esm/tracingContext.js
+// node_modules/@azure/core-tracing/dist/esm/tracingContext.js
 /** @internal */
 const knownContextKeys = {
 	span: Symbol.for("@azure/core-tracing span"),
@@ -9929,7 +9929,7 @@ const state$1 = (/* @__PURE__ */ __commonJSMin(((exports) => {
 	*/
 	exports.state = { instrumenterImplementation: void 0 };
 })))().state;
-// ../../work/main/node_modules/@azure/core-tracing/dist/esm/instrumenter.js
+// node_modules/@azure/core-tracing/dist/esm/instrumenter.js
 function createDefaultTracingSpan() {
 	return {
 		end: () => {},
@@ -9966,7 +9966,7 @@ function getInstrumenter() {
 	if (!state$1.instrumenterImplementation) state$1.instrumenterImplementation = createDefaultInstrumenter();
 	return state$1.instrumenterImplementation;
 }
-// ../../work/main/node_modules/@azure/core-tracing/dist/esm/tracingClient.js
+// node_modules/@azure/core-tracing/dist/esm/tracingClient.js
 /**
 * Creates a new tracing client.
 *
@@ -10039,7 +10039,7 @@ function createTracingClient(options) {
 		createRequestHeaders
 	};
 }
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/restError.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/restError.js
 /**
 * A custom error type for failed pipeline requests.
 */
@@ -10051,7 +10051,7 @@ const RestError = RestError$1;
 function isRestError(e) {
 	return isRestError$1(e);
 }
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/tracingPolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/tracingPolicy.js
 /**
 * The programmatic identifier of the tracingPolicy.
 */
@@ -10147,7 +10147,7 @@ function tryProcessResponse(span, response) {
 		logger$3.warning(`Skipping tracing span processing due to an error: ${getErrorMessage(e)}`);
 	}
 }
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/util/wrapAbortSignal.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/util/wrapAbortSignal.js
 /**
 * Creates a native AbortSignal which reflects the state of the provided AbortSignalLike.
 * If the AbortSignalLike is already a native AbortSignal, it is returned as is.
@@ -10175,7 +10175,7 @@ function wrapAbortSignalLike(abortSignalLike) {
 		cleanup
 	};
 }
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/wrapAbortSignalLikePolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/wrapAbortSignalLikePolicy.js
 const wrapAbortSignalLikePolicyName = "wrapAbortSignalLikePolicy";
 /**
 * Policy that ensure that any AbortSignalLike is wrapped in a native AbortSignal for processing by the pipeline.
@@ -10198,7 +10198,7 @@ function wrapAbortSignalLikePolicy() {
 		}
 	};
 }
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/createPipelineFromOptions.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/createPipelineFromOptions.js
 /**
 * Create a new pipeline with a default set of customizable policies.
 * @param options - Options to configure a custom pipeline.
@@ -10223,7 +10223,7 @@ function createPipelineFromOptions(options) {
 	pipeline.addPolicy(logPolicy(options.loggingOptions), { afterPhase: "Sign" });
 	return pipeline;
 }
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/defaultHttpClient.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/defaultHttpClient.js
 /**
 * Create the correct HttpClient for the current environment.
 */
@@ -10239,7 +10239,7 @@ function createDefaultHttpClient() {
 		}
 	} };
 }
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/httpHeaders.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/httpHeaders.js
 /**
 * Creates an object that satisfies the `HttpHeaders` interface.
 * @param rawHeaders - A simple object representing initial headers
@@ -10247,7 +10247,7 @@ function createDefaultHttpClient() {
 function createHttpHeaders(rawHeaders) {
 	return createHttpHeaders$1(rawHeaders);
 }
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/pipelineRequest.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/pipelineRequest.js
 /**
 * Creates a new pipeline request with the given options.
 * This method is to allow for the easy setting of default values and not required.
@@ -10256,7 +10256,7 @@ function createHttpHeaders(rawHeaders) {
 function createPipelineRequest(options) {
 	return createPipelineRequest$1(options);
 }
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/util/tokenCycler.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/util/tokenCycler.js
 const DEFAULT_CYCLER_OPTIONS = {
 	forcedRefreshWindowInMs: 1e3,
 	retryIntervalInMs: 3e3,
@@ -10373,7 +10373,7 @@ function createTokenCycler(credential, tokenCyclerOptions) {
 		return token;
 	};
 }
-// ../../work/main/node_modules/@azure/core-rest-pipeline/dist/esm/policies/bearerTokenAuthenticationPolicy.js
+// node_modules/@azure/core-rest-pipeline/dist/esm/policies/bearerTokenAuthenticationPolicy.js
 /**
 * The programmatic identifier of the bearerTokenAuthenticationPolicy.
 */
@@ -10555,7 +10555,7 @@ function getCaeChallengeClaims(challenges) {
 	if (!challenges) return;
 	return parseChallenges(challenges).find((x) => x.scheme === "Bearer" && x.params.claims && x.params.error === "insufficient_claims")?.params.claims;
 }
-// ../../work/main/node_modules/@azure/core-auth/dist/esm/tokenCredential.js
+// node_modules/@azure/core-auth/dist/esm/tokenCredential.js
 /**
 * Tests an object to determine whether it implements TokenCredential.
 *
@@ -10565,7 +10565,7 @@ function isTokenCredential(credential) {
 	const castCredential = credential;
 	return castCredential && typeof castCredential.getToken === "function" && (castCredential.signRequest === void 0 || castCredential.getToken.length > 0);
 }
-// ../../work/main/node_modules/@azure/core-http-compat/dist/esm/policies/disableKeepAlivePolicy.js
+// node_modules/@azure/core-http-compat/dist/esm/policies/disableKeepAlivePolicy.js
 const disableKeepAlivePolicyName = "DisableKeepAlivePolicy";
 function createDisableKeepAlivePolicy() {
 	return {
@@ -10582,7 +10582,7 @@ function createDisableKeepAlivePolicy() {
 function pipelineContainsDisableKeepAlivePolicy(pipeline) {
 	return pipeline.getOrderedPolicies().some((policy) => policy.name === disableKeepAlivePolicyName);
 }
-// ../../work/main/node_modules/@azure/core-client/dist/esm/base64.js
+// node_modules/@azure/core-client/dist/esm/base64.js
 /**
 * Encodes a byte array in base64 format.
 * @param value - the Uint8Array to encode
@@ -10599,7 +10599,7 @@ function encodeByteArray(value) {
 function decodeString(value) {
 	return stringToUint8Array(value, "base64");
 }
-// ../../work/main/node_modules/@azure/core-client/dist/esm/utils.js
+// node_modules/@azure/core-client/dist/esm/utils.js
 /**
 * A type guard for a primitive response body.
 * @param value - Value to test
@@ -10689,7 +10689,7 @@ function flattenResponse(fullResponse, responseSpec) {
 		shouldWrapBody: isPrimitiveBody(fullResponse.parsedBody, expectedBodyTypeName)
 	});
 }
-// ../../work/main/node_modules/@azure/core-client/dist/esm/serializer.js
+// node_modules/@azure/core-client/dist/esm/serializer.js
 var SerializerImpl = class {
 	modelMappers;
 	isXML;
@@ -11257,7 +11257,7 @@ const state = (/* @__PURE__ */ __commonJSMin(((exports) => {
 	*/
 	exports.state = { operationRequestMap: /* @__PURE__ */ new WeakMap() };
 })))().state;
-// ../../work/main/node_modules/@azure/core-client/dist/esm/operationHelpers.js
+// node_modules/@azure/core-client/dist/esm/operationHelpers.js
 /**
 * @internal
 * Retrieves the value to use for a given operation argument
@@ -11329,7 +11329,7 @@ function getOperationRequestInfo(request) {
 	}
 	return info;
 }
-// ../../work/main/node_modules/@azure/core-client/dist/esm/deserializationPolicy.js
+// node_modules/@azure/core-client/dist/esm/deserializationPolicy.js
 const defaultJsonContentTypes = ["application/json", "text/json"];
 const defaultXmlContentTypes = ["application/xml", "application/atom+xml"];
 /**
@@ -11486,7 +11486,7 @@ async function parse(jsonContentTypes, xmlContentTypes, operationResponse, opts,
 	}
 	return operationResponse;
 }
-// ../../work/main/node_modules/@azure/core-client/dist/esm/interfaceHelpers.js
+// node_modules/@azure/core-client/dist/esm/interfaceHelpers.js
 /**
 * Gets the list of status codes for streaming responses.
 * @internal
@@ -11510,7 +11510,7 @@ function getPathStringFromParameter(parameter) {
 	else result = mapper.serializedName;
 	return result;
 }
-// ../../work/main/node_modules/@azure/core-client/dist/esm/serializationPolicy.js
+// node_modules/@azure/core-client/dist/esm/serializationPolicy.js
 /**
 * The programmatic identifier of the serializationPolicy.
 */
@@ -11625,7 +11625,7 @@ function prepareXMLRootList(obj, elementName, xmlNamespaceKey, xmlNamespace) {
 	result["$"] = { [xmlNamespaceKey]: xmlNamespace };
 	return result;
 }
-// ../../work/main/node_modules/@azure/core-client/dist/esm/pipeline.js
+// node_modules/@azure/core-client/dist/esm/pipeline.js
 /**
 * Creates a new Pipeline for use with a Service Client.
 * Adds in deserializationPolicy by default.
@@ -11642,13 +11642,13 @@ function createClientPipeline(options = {}) {
 	pipeline.addPolicy(deserializationPolicy(options.deserializationOptions), { phase: "Deserialize" });
 	return pipeline;
 }
-// ../../work/main/node_modules/@azure/core-client/dist/esm/httpClientCache.js
+// node_modules/@azure/core-client/dist/esm/httpClientCache.js
 let cachedHttpClient;
 function getCachedDefaultHttpClient$1() {
 	if (!cachedHttpClient) cachedHttpClient = createDefaultHttpClient();
 	return cachedHttpClient;
 }
-// ../../work/main/node_modules/@azure/core-client/dist/esm/urlHelpers.js
+// node_modules/@azure/core-client/dist/esm/urlHelpers.js
 const CollectionFormatToDelimiterMap = {
 	CSV: ",",
 	SSV: " ",
@@ -11784,9 +11784,9 @@ function appendQueryParams(url, queryParams, sequenceParams, noOverwrite = false
 	parsedUrl.search = searchPieces.length ? `?${searchPieces.join("&")}` : "";
 	return parsedUrl.toString();
 }
-// ../../work/main/node_modules/@azure/core-client/dist/esm/log.js
+// node_modules/@azure/core-client/dist/esm/log.js
 const logger$2 = createClientLogger("core-client");
-// ../../work/main/node_modules/@azure/core-client/dist/esm/serviceClient.js
+// node_modules/@azure/core-client/dist/esm/serviceClient.js
 /**
 * Initializes a new instance of the ServiceClient.
 */
@@ -11899,7 +11899,7 @@ function getCredentialScopes(options) {
 	if (options.baseUri) return `${options.baseUri}/.default`;
 	if (options.credential) throw new Error(`When using credentials, the ServiceClientOptions must contain either a endpoint or a credentialScopes. Unable to create a bearerTokenAuthenticationPolicy`);
 }
-// ../../work/main/node_modules/@azure/core-client/dist/esm/authorizeRequestOnTenantChallenge.js
+// node_modules/@azure/core-client/dist/esm/authorizeRequestOnTenantChallenge.js
 /**
 * A set of constants used internally when processing requests.
 */
@@ -11991,7 +11991,7 @@ function requestToOptions(request) {
 		tracingOptions: request.tracingOptions
 	};
 }
-// ../../work/main/node_modules/@azure/core-http-compat/dist/esm/util.js
+// node_modules/@azure/core-http-compat/dist/esm/util.js
 const originalRequestSymbol = Symbol("Original PipelineRequest");
 const originalClientRequestSymbol = Symbol.for("@azure/core-client original request");
 function toPipelineRequest(webResource, options = {}) {
@@ -12212,7 +12212,7 @@ var HttpHeaders = class HttpHeaders {
 		return new HttpHeaders(resultPreservingCasing);
 	}
 };
-// ../../work/main/node_modules/@azure/core-http-compat/dist/esm/response.js
+// node_modules/@azure/core-http-compat/dist/esm/response.js
 const originalResponse = Symbol("Original FullOperationResponse");
 /**
 * A helper to convert response objects from the new pipeline back to the old one.
@@ -12257,7 +12257,7 @@ function toPipelineResponse(compatResponse) {
 		request: toPipelineRequest(compatResponse.request)
 	};
 }
-// ../../work/main/node_modules/@azure/core-http-compat/dist/esm/extendedClient.js
+// node_modules/@azure/core-http-compat/dist/esm/extendedClient.js
 /**
 * Client to provide compatability between core V1 & V2.
 */
@@ -12290,7 +12290,7 @@ var ExtendedServiceClient = class extends ServiceClient {
 		return result;
 	}
 };
-// ../../work/main/node_modules/@azure/core-http-compat/dist/esm/policies/requestPolicyFactoryPolicy.js
+// node_modules/@azure/core-http-compat/dist/esm/policies/requestPolicyFactoryPolicy.js
 /**
 * An enum for compatibility with RequestPolicy
 */
@@ -12329,7 +12329,7 @@ function createRequestPolicyFactoryPolicy(factories) {
 		}
 	};
 }
-// ../../work/main/node_modules/@azure/core-http-compat/dist/esm/httpClientAdapter.js
+// node_modules/@azure/core-http-compat/dist/esm/httpClientAdapter.js
 /**
 * Converts a RequestPolicy based HttpClient to a PipelineRequest based HttpClient.
 * @param requestPolicyClient - A HttpClient compatible with core-http
@@ -12340,7 +12340,7 @@ function convertHttpClient(requestPolicyClient) {
 		return toPipelineResponse(await requestPolicyClient.sendRequest(toWebResourceLike(request, { createProxy: true })));
 	} };
 }
-// ../../work/main/node_modules/fast-xml-parser/src/util.js
+// node_modules/fast-xml-parser/src/util.js
 const regexName = /* @__PURE__ */ new RegExp("^[:A-Za-z_\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C-\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD][:A-Za-z_\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C-\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\-.\\d\\u00B7\\u0300-\\u036F\\u203F-\\u2040]*$");
 function getAllMatches(string, regex) {
 	const matches = [];
@@ -12379,7 +12379,7 @@ const criticalProperties = [
 	"constructor",
 	"prototype"
 ];
-// ../../work/main/node_modules/fast-xml-parser/src/validator.js
+// node_modules/fast-xml-parser/src/validator.js
 const defaultOptions$2 = {
 	allowBooleanAttributes: false,
 	unpairedTags: []
@@ -12694,7 +12694,7 @@ function getLineNumberForPosition(xmlData, index) {
 function getPositionFromMatch(match) {
 	return match.startIndex + match[1].length;
 }
-// ../../work/main/node_modules/@nodable/entities/src/entities.js
+// node_modules/@nodable/entities/src/entities.js
 /**
 * Currency Symbols
 * @type {Record<string, string>}
@@ -12745,7 +12745,7 @@ const COMMON_HTML = {
 	frac14: "¼",
 	frac34: "¾"
 };
-// ../../work/main/node_modules/@nodable/entities/src/EntityDecoder.js
+// node_modules/@nodable/entities/src/EntityDecoder.js
 /**
 * Action constants for `onExternalEntity` and `onInputEntity` hooks.
 *
@@ -13209,7 +13209,7 @@ var EntityDecoder = class {
 		return this._applyNCRAction(effective, token, cp);
 	}
 };
-// ../../work/main/node_modules/fast-xml-parser/src/xmlparser/OptionsBuilder.js
+// node_modules/fast-xml-parser/src/xmlparser/OptionsBuilder.js
 const defaultOnDangerousProperty = (name) => {
 	if (DANGEROUS_PROPERTY_NAMES.includes(name)) return "__" + name;
 	return name;
@@ -13335,7 +13335,7 @@ const buildOptions = function(options) {
 	});
 	return built;
 };
-// ../../work/main/node_modules/fast-xml-parser/src/xmlparser/xmlNode.js
+// node_modules/fast-xml-parser/src/xmlparser/xmlNode.js
 let METADATA_SYMBOL$1;
 if (typeof Symbol !== "function") METADATA_SYMBOL$1 = "@@xmlMetadata";
 else METADATA_SYMBOL$1 = Symbol("XML Node Metadata");
@@ -13370,7 +13370,7 @@ var XmlNode = class {
 		return METADATA_SYMBOL$1;
 	}
 };
-// ../../work/main/node_modules/xml-naming/src/index.js
+// node_modules/xml-naming/src/index.js
 /**
 * xml-naming
 * Validates XML Name productions as defined in the XML 1.0 and 1.1 specifications.
@@ -13444,7 +13444,7 @@ const createValidator = (production, { xmlVersion = "1.0", asciiOnly = false, ma
 	};
 	return validator;
 };
-// ../../work/main/node_modules/fast-xml-parser/src/xmlparser/DocTypeReader.js
+// node_modules/fast-xml-parser/src/xmlparser/DocTypeReader.js
 var DocTypeReader = class {
 	constructor(options, xmlVersion) {
 		this.suppressValidationErr = !options;
@@ -13679,7 +13679,7 @@ function validateEntityName(name, xmlVersion) {
 	if (qName(name, { xmlVersion })) return name;
 	else throw new Error(`Invalid entity name ${name}`);
 }
-// ../../work/main/node_modules/anynum/digitTable.js
+// node_modules/anynum/digitTable.js
 /**
 * Flat lookup table: maps Unicode code point → ASCII digit (0-9).
 * Only decimal digit characters (Unicode category Nd) are included.
@@ -13763,7 +13763,7 @@ for (const zero of SCRIPT_ZEROS) for (let d = 0; d < 10; d++) {
 	if (cp <= LOW_MAX) TABLE[cp - TABLE_OFFSET] = d;
 	else HIGH_MAP.set(cp, d);
 }
-// ../../work/main/node_modules/anynum/anynum.js
+// node_modules/anynum/anynum.js
 const CHAR_0 = 48;
 const CHAR_9 = 57;
 const CHAR_MINUS = 45;
@@ -13859,7 +13859,7 @@ function anynum(str) {
 	}
 	return chars.join("");
 }
-// ../../work/main/node_modules/strnum/strnum.js
+// node_modules/strnum/strnum.js
 const hexRegex = /^[-+]?0x[a-fA-F0-9]+$/;
 const binRegex = /^0b[01]+$/;
 const octRegex = /^0o[0-7]+$/;
@@ -13979,7 +13979,7 @@ function handleInfinity(str, num, options) {
 		default: return str;
 	}
 }
-// ../../work/main/node_modules/fast-xml-parser/src/ignoreAttributes.js
+// node_modules/fast-xml-parser/src/ignoreAttributes.js
 function getIgnoreAttributesFn$1(ignoreAttributes) {
 	if (typeof ignoreAttributes === "function") return ignoreAttributes;
 	if (Array.isArray(ignoreAttributes)) return (attrName) => {
@@ -13990,7 +13990,7 @@ function getIgnoreAttributesFn$1(ignoreAttributes) {
 	};
 	return () => false;
 }
-// ../../work/main/node_modules/path-expression-matcher/src/Expression.js
+// node_modules/path-expression-matcher/src/Expression.js
 /**
 * Expression - Parses and stores a tag pattern expression
 * 
@@ -14144,7 +14144,7 @@ var Expression = class {
 		return this.pattern;
 	}
 };
-// ../../work/main/node_modules/path-expression-matcher/src/ExpressionSet.js
+// node_modules/path-expression-matcher/src/ExpressionSet.js
 /**
 * ExpressionSet - An indexed collection of Expressions for efficient bulk matching
 *
@@ -14328,7 +14328,7 @@ var ExpressionSet = class {
 		return null;
 	}
 };
-// ../../work/main/node_modules/path-expression-matcher/src/Matcher.js
+// node_modules/path-expression-matcher/src/Matcher.js
 /**
 * MatcherView - A lightweight read-only view over a Matcher's internal state.
 *
@@ -14832,7 +14832,7 @@ var Matcher = class {
 		return this._view;
 	}
 };
-// ../../work/main/node_modules/is-unsafe/src/contexts/html.js
+// node_modules/is-unsafe/src/contexts/html.js
 /**
 * HTML context patterns.
 *
@@ -14929,7 +14929,7 @@ const HTML_PATTERNS = [
 		pattern: /<form[\s>/]/i
 	}
 ];
-// ../../work/main/node_modules/is-unsafe/src/contexts/xml.js
+// node_modules/is-unsafe/src/contexts/xml.js
 /**
 * XML context patterns.
 *
@@ -15003,7 +15003,7 @@ const XML_PATTERNS = [
 		pattern: /\?>/
 	}
 ];
-// ../../work/main/node_modules/is-unsafe/src/contexts/svg.js
+// node_modules/is-unsafe/src/contexts/svg.js
 /**
 * SVG context patterns.
 *
@@ -15080,7 +15080,7 @@ const SVG_PATTERNS = [
 		pattern: /style\s*=[\s\S]{0,60}javascript\s*:/i
 	}
 ];
-// ../../work/main/node_modules/is-unsafe/src/contexts/sql.js
+// node_modules/is-unsafe/src/contexts/sql.js
 /**
 * SQL context patterns — high-precision rules only.
 *
@@ -15171,7 +15171,7 @@ const SQL_PATTERNS = [
 		pattern: /\bINFORMATION_SCHEMA\b/i
 	}
 ];
-// ../../work/main/node_modules/is-unsafe/src/contexts/shell.js
+// node_modules/is-unsafe/src/contexts/shell.js
 /**
 * SHELL context patterns.
 *
@@ -15271,7 +15271,7 @@ const SHELL_PATTERNS = [
 		pattern: /\b(?:curl|wget)\s+(?:https?:\/\/|ftp:\/\/|-)/i
 	}
 ];
-// ../../work/main/node_modules/is-unsafe/src/contexts/redos.js
+// node_modules/is-unsafe/src/contexts/redos.js
 /**
 * REDOS context patterns.
 *
@@ -15325,7 +15325,7 @@ const REDOS_PATTERNS = [
 		pattern: /\([^)]{0,200}(?:\|[^|)]{0,50}){9,}\)/
 	}
 ];
-// ../../work/main/node_modules/is-unsafe/src/contexts/nosql.js
+// node_modules/is-unsafe/src/contexts/nosql.js
 const sep = "[\"'\\s]*:";
 const NOSQL_PATTERNS = [
 	{
@@ -15409,7 +15409,7 @@ const NOSQL_PATTERNS = [
 		pattern: /\[["']__proto__["']\]/
 	}
 ];
-// ../../work/main/node_modules/is-unsafe/src/contexts/log.js
+// node_modules/is-unsafe/src/contexts/log.js
 /**
 * LOG context patterns.
 *
@@ -15492,7 +15492,7 @@ const LOG_PATTERNS = [
 		pattern: /\x1b\[/
 	}
 ];
-// ../../work/main/node_modules/is-unsafe/src/contexts/sql-strict.js
+// node_modules/is-unsafe/src/contexts/sql-strict.js
 /**
 * SQL-STRICT context patterns.
 *
@@ -15533,7 +15533,7 @@ const SQL_STRICT_EXTRA = [
 	}
 ];
 const SQL_STRICT_PATTERNS = [...SQL_PATTERNS, ...SQL_STRICT_EXTRA];
-// ../../work/main/node_modules/is-unsafe/src/util/decode-entities.js
+// node_modules/is-unsafe/src/util/decode-entities.js
 /**
 * Decode the HTML character references that matter for markup-context
 * detection.
@@ -15576,7 +15576,7 @@ function decodeEntities(input) {
 		return String.fromCodePoint(cp);
 	});
 }
-// ../../work/main/node_modules/is-unsafe/src/index.js
+// node_modules/is-unsafe/src/index.js
 HTML_PATTERNS.label = "HTML";
 XML_PATTERNS.label = "XML";
 SVG_PATTERNS.label = "SVG";
@@ -15710,7 +15710,7 @@ function isUnsafe(value, context) {
 	for (const list of lists) if (matchList(value, list) !== null) return true;
 	return false;
 }
-// ../../work/main/node_modules/fast-xml-parser/src/xmlparser/OrderedObjParser.js
+// node_modules/fast-xml-parser/src/xmlparser/OrderedObjParser.js
 /**
 * Extract raw attributes (without prefix) from prefixed attribute map
 * @param {object} prefixedAttrs - Attributes with prefix from buildAttributesMap
@@ -16265,7 +16265,7 @@ function sanitizeName(name, options) {
 	else if (DANGEROUS_PROPERTY_NAMES.includes(name)) return options.onDangerousProperty(name);
 	return name;
 }
-// ../../work/main/node_modules/fast-xml-parser/src/xmlparser/node2json.js
+// node_modules/fast-xml-parser/src/xmlparser/node2json.js
 const METADATA_SYMBOL = XmlNode.getMetaDataSymbol();
 /**
 * Helper function to strip attribute prefix from attribute map
@@ -16367,7 +16367,7 @@ function isLeafTag(obj, options) {
 	if (propCount === 1 && (obj[textNodeName] || typeof obj[textNodeName] === "boolean" || obj[textNodeName] === 0)) return true;
 	return false;
 }
-// ../../work/main/node_modules/fast-xml-parser/src/xmlparser/XMLParser.js
+// node_modules/fast-xml-parser/src/xmlparser/XMLParser.js
 var XMLParser = class {
 	constructor(options) {
 		this.externalEntities = {};
@@ -16418,7 +16418,7 @@ var XMLParser = class {
 		return XmlNode.getMetaDataSymbol();
 	}
 };
-// ../../work/main/node_modules/fast-xml-builder/src/util.js
+// node_modules/fast-xml-builder/src/util.js
 function valToStr(val) {
 	return typeof val === "number" && Object.is(val, -0) ? "-0" : String(val);
 }
@@ -16455,7 +16455,7 @@ function resolveName(name, isAttribute, options, matcher, validator) {
 	if (typeof result !== "string" || !validator(result)) throw new Error(`sanitizeName returned an invalid XML name for "${bare}"`);
 	return isPI ? "?" + result : result;
 }
-// ../../work/main/node_modules/fast-xml-builder/src/orderedJs2Xml.js
+// node_modules/fast-xml-builder/src/orderedJs2Xml.js
 const EOL = "\n";
 /**
 * Detect XML version from the first element of the ordered array input.
@@ -16667,7 +16667,7 @@ function replaceEntitiesValue(textValue, options) {
 	}
 	return textValue;
 }
-// ../../work/main/node_modules/fast-xml-builder/src/ignoreAttributes.js
+// node_modules/fast-xml-builder/src/ignoreAttributes.js
 function getIgnoreAttributesFn(ignoreAttributes) {
 	if (typeof ignoreAttributes === "function") return ignoreAttributes;
 	if (Array.isArray(ignoreAttributes)) return (attrName) => {
@@ -16678,7 +16678,7 @@ function getIgnoreAttributesFn(ignoreAttributes) {
 	};
 	return () => false;
 }
-// ../../work/main/node_modules/fast-xml-builder/src/fxb.js
+// node_modules/fast-xml-builder/src/fxb.js
 const defaultOptions = {
 	attributeNamePrefix: "@_",
 	attributesGroupName: false,
@@ -17031,11 +17031,11 @@ function isAttribute(name) {
 	if (name.startsWith(this.options.attributeNamePrefix) && name !== this.options.textNodeName) return name.substr(this.attrPrefixLen);
 	else return false;
 }
-// ../../work/main/node_modules/fast-xml-parser/src/xmlbuilder/json2xml.js
+// node_modules/fast-xml-parser/src/xmlbuilder/json2xml.js
 var json2xml_default = Builder;
-// ../../work/main/node_modules/fast-xml-parser/src/fxp.js
+// node_modules/fast-xml-parser/src/fxp.js
 const XMLValidator = { validate };
-// ../../work/main/node_modules/@azure/core-xml/dist/esm/xml.js
+// node_modules/@azure/core-xml/dist/esm/xml.js
 function getCommonOptions(options) {
 	return {
 		attributesGroupName: "$",
@@ -17096,12 +17096,12 @@ async function parseXML(str, opts = {}) {
 	}
 	return parsedXml;
 }
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/log.js
+// node_modules/@azure/storage-blob/dist/esm/log.js
 /**
 * The `@azure/logger` configuration for this package.
 */
 const logger$1 = createClientLogger("storage-blob");
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/BuffersStream.js
+// node_modules/@azure/storage-common/dist/esm/BuffersStream.js
 /**
 * This class generates a readable stream from the data in an array of buffers.
 */
@@ -17174,7 +17174,7 @@ var BuffersStream = class extends Readable {
 		else if (outBuffers.length === 1) this.push(outBuffers[0]);
 	}
 };
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/PooledBuffer.js
+// node_modules/@azure/storage-common/dist/esm/PooledBuffer.js
 /**
 * maxBufferLength is max size of each buffer in the pooled buffers.
 */
@@ -17257,7 +17257,7 @@ var PooledBuffer = class {
 		return new BuffersStream(this.buffers, this.size);
 	}
 };
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/BufferScheduler.js
+// node_modules/@azure/storage-common/dist/esm/BufferScheduler.js
 /**
 * This class accepts a Node.js Readable stream as input, and keeps reading data
 * from the stream into the internal buffer structure, until it reaches maxBuffers.
@@ -17498,7 +17498,7 @@ var BufferScheduler = class {
 		if (!this.isError && this.resolveData() && !this.isStreamEnd) this.readable.resume();
 	}
 };
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/crc64.js
+// node_modules/@azure/storage-common/dist/esm/crc64.js
 const __isNode__ = typeof process === "object" && typeof process.versions === "object" && typeof process.versions.node === "string";
 let require$1;
 let __filename;
@@ -19332,7 +19332,7 @@ var NativeCRC64 = (() => {
 		return NativeCRC64.ready;
 	});
 })();
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/StorageCRC64Calculator.js
+// node_modules/@azure/storage-common/dist/esm/StorageCRC64Calculator.js
 /**
 * Class used to calculator CRC64 checksum
 */
@@ -19381,7 +19381,7 @@ var StorageCRC64Calculator = class StorageCRC64Calculator {
 		return resultArray;
 	}
 };
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/streamHelpers.js
+// node_modules/@azure/storage-common/dist/esm/streamHelpers.js
 /**
 * Signals the end of a stream by pushing null.
 * In Node.js, this is required to signal the end of a Readable stream.
@@ -19495,7 +19495,7 @@ var StructuredMessageEncoding = class {
 		new DataView(buffer.buffer, buffer.byteOffset + offset, 2).setUint16(0, input, true);
 	}
 };
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/StructuredMessageEncodingStream.js
+// node_modules/@azure/storage-common/dist/esm/StructuredMessageEncodingStream.js
 function isNodeReadableStream(source) {
 	return source !== null && source instanceof Stream && typeof source._read === "function" && typeof source._readableState === "object" && typeof source.pipe === "function";
 }
@@ -19643,7 +19643,7 @@ var StructuredMessageEncodingStream = class extends Readable {
 		callback(error === null ? void 0 : error);
 	}
 };
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/StructuredMessageDecoding.js
+// node_modules/@azure/storage-common/dist/esm/StructuredMessageDecoding.js
 const MESSAGE_VERSION = 1;
 const MESSAGE_HEADER_LENGTH = 13;
 const SEGMENT_HEADER_LENGTH = 10;
@@ -19846,13 +19846,13 @@ var StructuredMessageDecodingStream = class extends Readable {
 		callback(error === null ? void 0 : error);
 	}
 };
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/cache.js
+// node_modules/@azure/storage-common/dist/esm/cache.js
 let _defaultHttpClient;
 function getCachedDefaultHttpClient() {
 	if (!_defaultHttpClient) _defaultHttpClient = createDefaultHttpClient();
 	return _defaultHttpClient;
 }
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/policies/RequestPolicy.js
+// node_modules/@azure/storage-common/dist/esm/policies/RequestPolicy.js
 /**
 * The base class from which all request policies derive.
 */
@@ -19884,7 +19884,7 @@ var BaseRequestPolicy = class {
 		this._options.log(logLevel, message);
 	}
 };
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/policies/StorageBrowserPolicy.js
+// node_modules/@azure/storage-common/dist/esm/policies/StorageBrowserPolicy.js
 /**
 * StorageBrowserPolicy will handle differences between Node.js and browser runtime, including:
 *
@@ -19916,7 +19916,7 @@ var StorageBrowserPolicy = class extends BaseRequestPolicy {
 		return this._nextPolicy.sendRequest(request);
 	}
 };
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/StorageBrowserPolicyFactory.js
+// node_modules/@azure/storage-common/dist/esm/StorageBrowserPolicyFactory.js
 /**
 * StorageBrowserPolicyFactory is a factory class helping generating StorageBrowserPolicy objects.
 */
@@ -19931,7 +19931,7 @@ var StorageBrowserPolicyFactory = class {
 		return new StorageBrowserPolicy(nextPolicy, options);
 	}
 };
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/policies/CredentialPolicy.js
+// node_modules/@azure/storage-common/dist/esm/policies/CredentialPolicy.js
 /**
 * Credential policy used to sign HTTP(S) requests before sending. This is an
 * abstract class.
@@ -19955,7 +19955,7 @@ var CredentialPolicy = class extends BaseRequestPolicy {
 		return request;
 	}
 };
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/policies/AnonymousCredentialPolicy.js
+// node_modules/@azure/storage-common/dist/esm/policies/AnonymousCredentialPolicy.js
 /**
 * AnonymousCredentialPolicy is used with HTTP(S) requests that read public resources
 * or for use with Shared Access Signatures (SAS).
@@ -19970,7 +19970,7 @@ var AnonymousCredentialPolicy = class extends CredentialPolicy {
 		super(nextPolicy, options);
 	}
 };
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/credentials/Credential.js
+// node_modules/@azure/storage-common/dist/esm/credentials/Credential.js
 /**
 * Credential is an abstract class for Azure Storage HTTP requests signing. This
 * class will host an credentialPolicyCreator factory which generates CredentialPolicy.
@@ -19986,7 +19986,7 @@ var Credential = class {
 		throw new Error("Method should be implemented in children classes.");
 	}
 };
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/credentials/AnonymousCredential.js
+// node_modules/@azure/storage-common/dist/esm/credentials/AnonymousCredential.js
 /**
 * AnonymousCredential provides a credentialPolicyCreator member used to create
 * AnonymousCredentialPolicy objects. AnonymousCredentialPolicy is used with
@@ -20004,7 +20004,7 @@ var AnonymousCredential = class extends Credential {
 		return new AnonymousCredentialPolicy(nextPolicy, options);
 	}
 };
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/utils/constants.js
+// node_modules/@azure/storage-common/dist/esm/utils/constants.js
 const URLConstants$1 = { Parameters: {
 	FORCE_BROWSER_NO_CACHE: "_",
 	SIGNATURE: "sig",
@@ -20038,7 +20038,7 @@ const HeaderConstants = {
 	X_MS_VERSION: "x-ms-version",
 	X_MS_CopySourceErrorCode: "x-ms-copy-source-error-code"
 };
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/utils/utils.common.js
+// node_modules/@azure/storage-common/dist/esm/utils/utils.common.js
 /**
 * Set URL parameter name and value. If name exists in URL parameters, old value
 * will be replaced by name key. If not provide value, the parameter will be deleted.
@@ -20132,7 +20132,7 @@ async function delay(timeInMs, aborter, abortError) {
 		if (aborter !== void 0) aborter.addEventListener("abort", abortHandler);
 	});
 }
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/utils/SharedKeyComparator.js
+// node_modules/@azure/storage-common/dist/esm/utils/SharedKeyComparator.js
 const table_lv0 = new Uint32Array([
 	0,
 	0,
@@ -20553,7 +20553,7 @@ function isLessThan(lhs, rhs) {
 	}
 	return false;
 }
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/policies/StorageSharedKeyCredentialPolicy.js
+// node_modules/@azure/storage-common/dist/esm/policies/StorageSharedKeyCredentialPolicy.js
 /**
 * StorageSharedKeyCredentialPolicy is a policy used to sign HTTP request with a shared key.
 */
@@ -20665,7 +20665,7 @@ var StorageSharedKeyCredentialPolicy = class extends CredentialPolicy {
 		return canonicalizedResourceString;
 	}
 };
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/credentials/StorageSharedKeyCredential.js
+// node_modules/@azure/storage-common/dist/esm/credentials/StorageSharedKeyCredential.js
 /**
 * ONLY AVAILABLE IN NODE.JS RUNTIME.
 *
@@ -20708,12 +20708,12 @@ var StorageSharedKeyCredential = class extends Credential {
 		return createHmac("sha256", this.accountKey).update(stringToSign, "utf8").digest("base64");
 	}
 };
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/log.js
+// node_modules/@azure/storage-common/dist/esm/log.js
 /**
 * The `@azure/logger` configuration for this package.
 */
 const logger = createClientLogger("storage-common");
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/policies/StorageRetryPolicyType.js
+// node_modules/@azure/storage-common/dist/esm/policies/StorageRetryPolicyType.js
 /**
 * RetryPolicy types.
 */
@@ -20728,7 +20728,7 @@ var StorageRetryPolicyType;
 	*/
 	StorageRetryPolicyType[StorageRetryPolicyType["FIXED"] = 1] = "FIXED";
 })(StorageRetryPolicyType || (StorageRetryPolicyType = {}));
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/policies/StorageRetryPolicy.js
+// node_modules/@azure/storage-common/dist/esm/policies/StorageRetryPolicy.js
 const DEFAULT_RETRY_OPTIONS$1 = {
 	maxRetryDelayInMs: 12e4,
 	maxTries: 4,
@@ -20877,7 +20877,7 @@ var StorageRetryPolicy = class extends BaseRequestPolicy {
 		return delay(delayTimeInMs, abortSignal, RETRY_ABORT_ERROR$1);
 	}
 };
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/StorageRetryPolicyFactory.js
+// node_modules/@azure/storage-common/dist/esm/StorageRetryPolicyFactory.js
 /**
 * StorageRetryPolicyFactory is a factory class helping generating {@link StorageRetryPolicy} objects.
 */
@@ -20900,7 +20900,7 @@ var StorageRetryPolicyFactory = class {
 		return new StorageRetryPolicy(nextPolicy, options, this.retryOptions);
 	}
 };
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/policies/StorageBrowserPolicyV2.js
+// node_modules/@azure/storage-common/dist/esm/policies/StorageBrowserPolicyV2.js
 /**
 * The programmatic identifier of the StorageBrowserPolicy.
 */
@@ -20919,7 +20919,7 @@ function storageBrowserPolicy() {
 		}
 	};
 }
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/policies/StorageCorrectContentLengthPolicy.js
+// node_modules/@azure/storage-common/dist/esm/policies/StorageCorrectContentLengthPolicy.js
 /**
 * The programmatic identifier of the storageCorrectContentLengthPolicy.
 */
@@ -20939,7 +20939,7 @@ function storageCorrectContentLengthPolicy() {
 		}
 	};
 }
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/policies/StorageRetryPolicyV2.js
+// node_modules/@azure/storage-common/dist/esm/policies/StorageRetryPolicyV2.js
 /**
 * Name of the {@link storageRetryPolicy}
 */
@@ -21071,7 +21071,7 @@ function storageRetryPolicy(options = {}) {
 		}
 	};
 }
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/policies/StorageSharedKeyCredentialPolicyV2.js
+// node_modules/@azure/storage-common/dist/esm/policies/StorageSharedKeyCredentialPolicyV2.js
 /**
 * The programmatic identifier of the storageSharedKeyCredentialPolicy.
 */
@@ -21167,7 +21167,7 @@ function storageSharedKeyCredentialPolicy(options) {
 		}
 	};
 }
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/policies/StorageRequestFailureDetailsParserPolicy.js
+// node_modules/@azure/storage-common/dist/esm/policies/StorageRequestFailureDetailsParserPolicy.js
 /**
 * The programmatic identifier of the StorageRequestFailureDetailsParserPolicy.
 */
@@ -21190,7 +21190,7 @@ function storageRequestFailureDetailsParserPolicy() {
 		}
 	};
 }
-// ../../work/main/node_modules/@azure/storage-common/dist/esm/credentials/UserDelegationKeyCredential.js
+// node_modules/@azure/storage-common/dist/esm/credentials/UserDelegationKeyCredential.js
 /**
 * ONLY AVAILABLE IN NODE.JS RUNTIME.
 *
@@ -21229,7 +21229,7 @@ var UserDelegationKeyCredential = class {
 		return createHmac("sha256", this.key).update(stringToSign, "utf8").digest("base64");
 	}
 };
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/utils/constants.js
+// node_modules/@azure/storage-blob/dist/esm/utils/constants.js
 const SDK_VERSION = "12.32.0";
 const SERVICE_VERSION = "2026-04-06";
 const BLOCK_BLOB_MAX_UPLOAD_BLOB_BYTES = 268435456;
@@ -21402,7 +21402,7 @@ const PathStylePorts = [
 	"11103",
 	"11104"
 ];
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/Pipeline.js
+// node_modules/@azure/storage-blob/dist/esm/Pipeline.js
 /**
 * A helper to decide if a given argument satisfies the Pipeline contract
 * @param pipeline - An argument that may be a Pipeline
@@ -21602,7 +21602,7 @@ function isCoreHttpPolicyFactory(factory) {
 		return policyName.startsWith(knownPolicyName);
 	});
 }
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/generated/src/models/mappers.js
+// node_modules/@azure/storage-blob/dist/esm/generated/src/models/mappers.js
 var mappers_exports = /* @__PURE__ */ __exportAll({
 	AccessPolicy: () => AccessPolicy,
 	AppendBlobAppendBlockExceptionHeaders: () => AppendBlobAppendBlockExceptionHeaders,
@@ -28428,7 +28428,7 @@ const BlockBlobGetBlockListExceptionHeaders = {
 		} }
 	}
 };
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/generated/src/models/parameters.js
+// node_modules/@azure/storage-blob/dist/esm/generated/src/models/parameters.js
 const contentType = {
 	parameterPath: ["options", "contentType"],
 	mapper: {
@@ -29988,7 +29988,7 @@ const listType = {
 		}
 	}
 };
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/generated/src/operations/service.js
+// node_modules/@azure/storage-blob/dist/esm/generated/src/operations/service.js
 /** Class containing Service operations. */
 var ServiceImpl = class {
 	client;
@@ -30308,7 +30308,7 @@ const filterBlobsOperationSpec$1 = {
 	isXML: true,
 	serializer: xmlSerializer$5
 };
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/generated/src/operations/container.js
+// node_modules/@azure/storage-blob/dist/esm/generated/src/operations/container.js
 /** Class containing Container operations. */
 var ContainerImpl = class {
 	client;
@@ -31009,7 +31009,7 @@ const getAccountInfoOperationSpec$1 = {
 	isXML: true,
 	serializer: xmlSerializer$4
 };
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/generated/src/operations/blob.js
+// node_modules/@azure/storage-blob/dist/esm/generated/src/operations/blob.js
 /** Class containing Blob operations. */
 var BlobImpl = class {
 	client;
@@ -32015,7 +32015,7 @@ const setTagsOperationSpec = {
 	mediaType: "xml",
 	serializer: xmlSerializer$3
 };
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/generated/src/operations/pageBlob.js
+// node_modules/@azure/storage-blob/dist/esm/generated/src/operations/pageBlob.js
 /** Class containing PageBlob operations. */
 var PageBlobImpl = class {
 	client;
@@ -32479,7 +32479,7 @@ const copyIncrementalOperationSpec = {
 	isXML: true,
 	serializer: xmlSerializer$2
 };
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/generated/src/operations/appendBlob.js
+// node_modules/@azure/storage-blob/dist/esm/generated/src/operations/appendBlob.js
 /** Class containing AppendBlob operations. */
 var AppendBlobImpl = class {
 	client;
@@ -32699,7 +32699,7 @@ const sealOperationSpec = {
 	isXML: true,
 	serializer: xmlSerializer$1
 };
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/generated/src/operations/blockBlob.js
+// node_modules/@azure/storage-blob/dist/esm/generated/src/operations/blockBlob.js
 /** Class containing BlockBlob operations. */
 var BlockBlobImpl = class {
 	client;
@@ -33080,7 +33080,7 @@ const getBlockListOperationSpec = {
 	isXML: true,
 	serializer: xmlSerializer
 };
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/generated/src/storageClient.js
+// node_modules/@azure/storage-blob/dist/esm/generated/src/storageClient.js
 var StorageClient$1 = class extends ExtendedServiceClient {
 	url;
 	version;
@@ -33119,7 +33119,7 @@ var StorageClient$1 = class extends ExtendedServiceClient {
 	appendBlob;
 	blockBlob;
 };
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/StorageContextClient.js
+// node_modules/@azure/storage-blob/dist/esm/StorageContextClient.js
 /**
 * @internal
 */
@@ -33130,7 +33130,7 @@ var StorageContextClient = class extends StorageClient$1 {
 		return super.sendOperationRequest(operationArguments, operationSpecToSend);
 	}
 };
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/utils/utils.common.js
+// node_modules/@azure/storage-blob/dist/esm/utils/utils.common.js
 /**
 * Reserved URL characters must be properly escaped for Storage services like Blob or File.
 *
@@ -33576,7 +33576,7 @@ async function setUploadChecksumParameters(body, contentLength, parameters, uplo
 		contentChecksumAlgorithm
 	};
 }
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/StorageClient.js
+// node_modules/@azure/storage-blob/dist/esm/StorageClient.js
 /**
 * A StorageClient represents a based URL class for {@link BlobServiceClient}, {@link ContainerClient}
 * and etc.
@@ -33621,7 +33621,7 @@ var StorageClient = class {
 		storageClientContext.requestContentType = void 0;
 	}
 };
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/utils/tracing.js
+// node_modules/@azure/storage-blob/dist/esm/utils/tracing.js
 /**
 * Creates a span using the global tracer.
 * @internal
@@ -33631,7 +33631,7 @@ const tracingClient = createTracingClient({
 	packageVersion: SDK_VERSION,
 	namespace: "Microsoft.Storage"
 });
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/sas/BlobSASPermissions.js
+// node_modules/@azure/storage-blob/dist/esm/sas/BlobSASPermissions.js
 /**
 * ONLY AVAILABLE IN NODE.JS RUNTIME.
 *
@@ -33775,7 +33775,7 @@ var BlobSASPermissions = class BlobSASPermissions {
 		return permissions.join("");
 	}
 };
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/sas/ContainerSASPermissions.js
+// node_modules/@azure/storage-blob/dist/esm/sas/ContainerSASPermissions.js
 /**
 * This is a helper class to construct a string representing the permissions granted by a ServiceSAS to a container.
 * Setting a value to true means that any SAS which uses these permissions will grant permissions for that operation.
@@ -33937,7 +33937,7 @@ var ContainerSASPermissions = class ContainerSASPermissions {
 		return permissions.join("");
 	}
 };
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/sas/SasIPRange.js
+// node_modules/@azure/storage-blob/dist/esm/sas/SasIPRange.js
 /**
 * Generate SasIPRange format string. For example:
 *
@@ -33948,7 +33948,7 @@ var ContainerSASPermissions = class ContainerSASPermissions {
 function ipRangeToString(ipRange) {
 	return ipRange.end ? `${ipRange.start}-${ipRange.end}` : ipRange.start;
 }
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/sas/SASQueryParameters.js
+// node_modules/@azure/storage-blob/dist/esm/sas/SASQueryParameters.js
 /**
 * Protocols for generated SAS.
 */
@@ -34325,7 +34325,7 @@ var SASQueryParameters = class {
 		if (key.length > 0 && value.length > 0) queries.push(`${key}=${value}`);
 	}
 };
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/sas/BlobSASSignatureValues.js
+// node_modules/@azure/storage-blob/dist/esm/sas/BlobSASSignatureValues.js
 function generateBlobSASQueryParameters(blobSASSignatureValues, sharedKeyCredentialOrUserDelegationKey, accountName) {
 	return generateBlobSASQueryParametersInternal(blobSASSignatureValues, sharedKeyCredentialOrUserDelegationKey, accountName).sasQueryParameters;
 }
@@ -34884,7 +34884,7 @@ function SASSignatureValuesSanityCheckAndAutofill(blobSASSignatureValues) {
 	blobSASSignatureValues.version = version;
 	return blobSASSignatureValues;
 }
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/BlobLeaseClient.js
+// node_modules/@azure/storage-blob/dist/esm/BlobLeaseClient.js
 /**
 * A client that manages leases for a {@link ContainerClient} or a {@link BlobClient}.
 */
@@ -35051,7 +35051,7 @@ var BlobLeaseClient = class {
 		});
 	}
 };
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/utils/RetriableReadableStream.js
+// node_modules/@azure/storage-blob/dist/esm/utils/RetriableReadableStream.js
 /**
 * ONLY AVAILABLE IN NODE.JS RUNTIME.
 *
@@ -35145,7 +35145,7 @@ var RetriableReadableStream = class extends Readable {
 		callback(error === null ? void 0 : error);
 	}
 };
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/BlobDownloadResponse.js
+// node_modules/@azure/storage-blob/dist/esm/BlobDownloadResponse.js
 /**
 * ONLY AVAILABLE IN NODE.JS RUNTIME.
 *
@@ -35610,7 +35610,7 @@ var BlobDownloadResponse = class {
 		this.blobDownloadStream = new RetriableReadableStream(streamBody, getter, offset, count, options);
 	}
 };
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/internal-avro/AvroConstants.js
+// node_modules/@azure/storage-blob/dist/esm/internal-avro/AvroConstants.js
 const AVRO_INIT_BYTES = new Uint8Array([
 	79,
 	98,
@@ -35619,7 +35619,7 @@ const AVRO_INIT_BYTES = new Uint8Array([
 ]);
 const AVRO_CODEC_KEY = "avro.codec";
 const AVRO_SCHEMA_KEY = "avro.schema";
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/internal-avro/AvroParser.js
+// node_modules/@azure/storage-blob/dist/esm/internal-avro/AvroParser.js
 var AvroParser = class AvroParser {
 	/**
 	* Reads a fixed number of bytes from the stream.
@@ -35869,7 +35869,7 @@ var AvroRecordType = class extends AvroType {
 		return record;
 	}
 };
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/internal-avro/utils/utils.common.js
+// node_modules/@azure/storage-blob/dist/esm/internal-avro/utils/utils.common.js
 function arraysEqual(a, b) {
 	if (a === b) return true;
 	if (a == null || b == null) return false;
@@ -35877,7 +35877,7 @@ function arraysEqual(a, b) {
 	for (let i = 0; i < a.length; ++i) if (a[i] !== b[i]) return false;
 	return true;
 }
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/internal-avro/AvroReader.js
+// node_modules/@azure/storage-blob/dist/esm/internal-avro/AvroReader.js
 var AvroReader = class {
 	_dataStream;
 	_headerStream;
@@ -35945,9 +35945,9 @@ var AvroReader = class {
 		}
 	}
 };
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/internal-avro/AvroReadable.js
+// node_modules/@azure/storage-blob/dist/esm/internal-avro/AvroReadable.js
 var AvroReadable = class {};
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/internal-avro/AvroReadableFromStream.js
+// node_modules/@azure/storage-blob/dist/esm/internal-avro/AvroReadableFromStream.js
 const ABORT_ERROR = new AbortError("Reading from the avro stream was aborted.");
 var AvroReadableFromStream = class extends AvroReadable {
 	_position;
@@ -36005,7 +36005,7 @@ var AvroReadableFromStream = class extends AvroReadable {
 		});
 	}
 };
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/utils/BlobQuickQueryStream.js
+// node_modules/@azure/storage-blob/dist/esm/utils/BlobQuickQueryStream.js
 /**
 * ONLY AVAILABLE IN NODE.JS RUNTIME.
 *
@@ -36092,7 +36092,7 @@ var BlobQuickQueryStream = class extends Readable {
 		} while (!avroNext.done && !this.avroPaused);
 	}
 };
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/BlobQueryResponse.js
+// node_modules/@azure/storage-blob/dist/esm/BlobQueryResponse.js
 /**
 * ONLY AVAILABLE IN NODE.JS RUNTIME.
 *
@@ -36453,7 +36453,7 @@ var BlobQueryResponse = class {
 		this.blobDownloadStream = new BlobQuickQueryStream(this.originalResponse.readableStreamBody, options);
 	}
 };
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/models.js
+// node_modules/@azure/storage-blob/dist/esm/models.js
 /**
 * Represents the access tier on a blob.
 * For detailed information about block blob level tiering see {@link https://learn.microsoft.com/azure/storage/blobs/storage-blob-storage-tiers|Hot, cool and archive storage tiers.}
@@ -36552,7 +36552,7 @@ var StorageBlobAudience;
 	*/
 	StorageBlobAudience["DiskComputeOAuthScopes"] = "https://disk.compute.azure.com/.default";
 })(StorageBlobAudience || (StorageBlobAudience = {}));
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/PageBlobRangeResponse.js
+// node_modules/@azure/storage-blob/dist/esm/PageBlobRangeResponse.js
 /**
 * Function that converts PageRange and ClearRange to a common Range object.
 * PageRange and ClearRange have start and end while Range offset and count
@@ -36581,7 +36581,7 @@ function rangeResponseFromModel(response) {
 		}
 	};
 }
-// ../../work/main/node_modules/@azure/core-lro/dist/esm/legacy/poller.js
+// node_modules/@azure/core-lro/dist/esm/legacy/poller.js
 /**
 * When a poller is manually stopped through the `stopPolling` method,
 * the poller will be rejected with an instance of the PollerStoppedError.
@@ -36946,7 +36946,7 @@ var Poller = class {
 		return this.operation.toString();
 	}
 };
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/pollers/BlobStartCopyFromUrlPoller.js
+// node_modules/@azure/storage-blob/dist/esm/pollers/BlobStartCopyFromUrlPoller.js
 /**
 * This is the poller returned by {@link BlobClient.beginCopyFromURL}.
 * This can not be instantiated directly outside of this package.
@@ -37051,7 +37051,7 @@ function makeBlobBeginCopyFromURLPollOperation(state) {
 		update
 	};
 }
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/Range.js
+// node_modules/@azure/storage-blob/dist/esm/Range.js
 /**
 * Generate a range string. For example:
 *
@@ -37064,7 +37064,7 @@ function rangeToString(iRange) {
 	if (iRange.count && iRange.count <= 0) throw new RangeError(`Range.count must be larger than 0. Leave it undefined if you want a range from offset to the end.`);
 	return iRange.count ? `bytes=${iRange.offset}-${iRange.offset + iRange.count - 1}` : `bytes=${iRange.offset}-`;
 }
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/utils/Batch.js
+// node_modules/@azure/storage-blob/dist/esm/utils/Batch.js
 /**
 * States for Batch.
 */
@@ -37176,7 +37176,7 @@ var Batch = class {
 		}
 	}
 };
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/utils/utils.js
+// node_modules/@azure/storage-blob/dist/esm/utils/utils.js
 /**
 * Reads a readable stream into buffer. Fill the buffer from offset to end.
 *
@@ -37249,7 +37249,7 @@ async function readStreamToLocalFile(rs, file) {
 */
 const fsStat = util.promisify(fs$1.stat);
 const fsCreateReadStream = fs$1.createReadStream;
-// ../../work/main/node_modules/@azure/storage-blob/dist/esm/Clients.js
+// node_modules/@azure/storage-blob/dist/esm/Clients.js
 /**
 * A BlobClient represents a URL to an Azure Storage blob; the blob may be a block blob,
 * append blob, or page blob.
@@ -39819,7 +39819,7 @@ var PageBlobClient = class PageBlobClient extends BlobClient {
 		});
 	}
 };
-// ../../work/main/node_modules/@actions/artifact/lib/internal/upload/blob-upload.js
+// node_modules/@actions/artifact/lib/internal/upload/blob-upload.js
 var __awaiter$9 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
@@ -39902,11 +39902,11 @@ function uploadToBlobStorage(authenticatedUploadURL, uploadStream, contentType) 
 		};
 	});
 }
-// ../../work/main/node_modules/readdir-glob/node_modules/minimatch/lib/path.js
+// node_modules/readdir-glob/node_modules/minimatch/lib/path.js
 var require_path = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = typeof process === "object" && process && process.platform === "win32" ? { sep: "\\" } : { sep: "/" };
 }));
-// ../../work/main/node_modules/balanced-match/index.js
+// node_modules/balanced-match/index.js
 var require_balanced_match = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = balanced;
 	function balanced(a, b, str) {
@@ -39955,7 +39955,7 @@ var require_balanced_match = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 		return result;
 	}
 }));
-// ../../work/main/node_modules/brace-expansion/index.js
+// node_modules/brace-expansion/index.js
 var require_brace_expansion = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var balanced = require_balanced_match();
 	module.exports = expandTop;
@@ -40230,7 +40230,7 @@ var require_brace_expansion = /* @__PURE__ */ __commonJSMin(((exports, module) =
 		return acc;
 	}
 }));
-// ../../work/main/node_modules/readdir-glob/node_modules/minimatch/minimatch.js
+// node_modules/readdir-glob/node_modules/minimatch/minimatch.js
 var require_minimatch = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const minimatch = module.exports = (p, pattern, options = {}) => {
 		assertValidPattern(pattern);
@@ -40776,7 +40776,7 @@ var require_minimatch = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	minimatch.Minimatch = Minimatch;
 }));
-// ../../work/main/node_modules/readdir-glob/index.js
+// node_modules/readdir-glob/index.js
 var require_readdir_glob = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = readdirGlob;
 	const fs = __require("fs");
@@ -40964,7 +40964,7 @@ var require_readdir_glob = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	readdirGlob.ReaddirGlob = ReaddirGlob;
 }));
-// ../../work/main/node_modules/async/dist/async.js
+// node_modules/async/dist/async.js
 var require_async = /* @__PURE__ */ __commonJSMin(((exports, module, this$6) => {
 	var define;
 	(function(global, factory) {
@@ -46490,7 +46490,7 @@ var require_async = /* @__PURE__ */ __commonJSMin(((exports, module, this$6) => 
 		Object.defineProperty(exports, "__esModule", { value: true });
 	}));
 }));
-// ../../work/main/node_modules/graceful-fs/polyfills.js
+// node_modules/graceful-fs/polyfills.js
 var require_polyfills = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var constants = __require("constants");
 	var origCwd = process.cwd;
@@ -46741,7 +46741,7 @@ var require_polyfills = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	}
 }));
-// ../../work/main/node_modules/graceful-fs/legacy-streams.js
+// node_modules/graceful-fs/legacy-streams.js
 var require_legacy_streams = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var Stream = __require("stream").Stream;
 	module.exports = legacy;
@@ -46829,7 +46829,7 @@ var require_legacy_streams = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 		}
 	}
 }));
-// ../../work/main/node_modules/graceful-fs/clone.js
+// node_modules/graceful-fs/clone.js
 var require_clone = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = clone;
 	var getPrototypeOf = Object.getPrototypeOf || function(obj) {
@@ -46845,7 +46845,7 @@ var require_clone = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return copy;
 	}
 }));
-// ../../work/main/node_modules/graceful-fs/graceful-fs.js
+// node_modules/graceful-fs/graceful-fs.js
 var require_graceful_fs = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var fs = __require("fs");
 	var polyfills = require_polyfills();
@@ -47200,7 +47200,7 @@ var require_graceful_fs = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		if (retryTimer === void 0) retryTimer = setTimeout(retry, 0);
 	}
 }));
-// ../../work/main/node_modules/is-stream/index.js
+// node_modules/is-stream/index.js
 var require_is_stream = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const isStream = (stream) => stream !== null && typeof stream === "object" && typeof stream.pipe === "function";
 	isStream.writable = (stream) => isStream(stream) && stream.writable !== false && typeof stream._write === "function" && typeof stream._writableState === "object";
@@ -47209,7 +47209,7 @@ var require_is_stream = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	isStream.transform = (stream) => isStream.duplex(stream) && typeof stream._transform === "function";
 	module.exports = isStream;
 }));
-// ../../work/main/node_modules/process-nextick-args/index.js
+// node_modules/process-nextick-args/index.js
 var require_process_nextick_args = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	if (typeof process === "undefined" || !process.version || process.version.indexOf("v0.") === 0 || process.version.indexOf("v1.") === 0 && process.version.indexOf("v1.8.") !== 0) module.exports = { nextTick };
 	else module.exports = process;
@@ -47239,18 +47239,18 @@ var require_process_nextick_args = /* @__PURE__ */ __commonJSMin(((exports, modu
 		}
 	}
 }));
-// ../../work/main/node_modules/lazystream/node_modules/isarray/index.js
+// node_modules/lazystream/node_modules/isarray/index.js
 var require_isarray$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var toString = {}.toString;
 	module.exports = Array.isArray || function(arr) {
 		return toString.call(arr) == "[object Array]";
 	};
 }));
-// ../../work/main/node_modules/lazystream/node_modules/readable-stream/lib/internal/streams/stream.js
+// node_modules/lazystream/node_modules/readable-stream/lib/internal/streams/stream.js
 var require_stream$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = __require("stream");
 }));
-// ../../work/main/node_modules/lazystream/node_modules/safe-buffer/index.js
+// node_modules/lazystream/node_modules/safe-buffer/index.js
 var require_safe_buffer$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var buffer = __require("buffer");
 	var Buffer = buffer.Buffer;
@@ -47288,7 +47288,7 @@ var require_safe_buffer$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 		return buffer.SlowBuffer(size);
 	};
 }));
-// ../../work/main/node_modules/core-util-is/lib/util.js
+// node_modules/core-util-is/lib/util.js
 var require_util$3 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	function isArray(arg) {
 		if (Array.isArray) return Array.isArray(arg);
@@ -47352,7 +47352,7 @@ var require_util$3 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return Object.prototype.toString.call(o);
 	}
 }));
-// ../../work/main/node_modules/inherits/inherits_browser.js
+// node_modules/inherits/inherits_browser.js
 var require_inherits_browser = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	if (typeof Object.create === "function") module.exports = function inherits(ctor, superCtor) {
 		if (superCtor) {
@@ -47375,7 +47375,7 @@ var require_inherits_browser = /* @__PURE__ */ __commonJSMin(((exports, module) 
 		}
 	};
 }));
-// ../../work/main/node_modules/inherits/inherits.js
+// node_modules/inherits/inherits.js
 var require_inherits = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	try {
 		var util = __require("util");
@@ -47387,7 +47387,7 @@ var require_inherits = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		module.exports = require_inherits_browser();
 	}
 }));
-// ../../work/main/node_modules/lazystream/node_modules/readable-stream/lib/internal/streams/BufferList.js
+// node_modules/lazystream/node_modules/readable-stream/lib/internal/streams/BufferList.js
 var require_BufferList = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	function _classCallCheck(instance, Constructor) {
 		if (!(instance instanceof Constructor)) throw new TypeError("Cannot call a class as a function");
@@ -47461,7 +47461,7 @@ var require_BufferList = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return this.constructor.name + " " + obj;
 	};
 }));
-// ../../work/main/node_modules/lazystream/node_modules/readable-stream/lib/internal/streams/destroy.js
+// node_modules/lazystream/node_modules/readable-stream/lib/internal/streams/destroy.js
 var require_destroy$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var pna = require_process_nextick_args();
 	function destroy(err, cb) {
@@ -47517,14 +47517,14 @@ var require_destroy$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		undestroy
 	};
 }));
-// ../../work/main/node_modules/util-deprecate/node.js
+// node_modules/util-deprecate/node.js
 var require_node = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* For Node.js, simply re-export the core `util.deprecate` function.
 	*/
 	module.exports = __require("util").deprecate;
 }));
-// ../../work/main/node_modules/lazystream/node_modules/readable-stream/lib/_stream_writable.js
+// node_modules/lazystream/node_modules/readable-stream/lib/_stream_writable.js
 var require__stream_writable = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var pna = require_process_nextick_args();
 	module.exports = Writable;
@@ -47928,7 +47928,7 @@ var require__stream_writable = /* @__PURE__ */ __commonJSMin(((exports, module) 
 		cb(err);
 	};
 }));
-// ../../work/main/node_modules/lazystream/node_modules/readable-stream/lib/_stream_duplex.js
+// node_modules/lazystream/node_modules/readable-stream/lib/_stream_duplex.js
 var require__stream_duplex = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var pna = require_process_nextick_args();
 	var objectKeys = Object.keys || function(obj) {
@@ -47987,7 +47987,7 @@ var require__stream_duplex = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 		pna.nextTick(cb, err);
 	};
 }));
-// ../../work/main/node_modules/lazystream/node_modules/string_decoder/lib/string_decoder.js
+// node_modules/lazystream/node_modules/string_decoder/lib/string_decoder.js
 var require_string_decoder$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var Buffer = require_safe_buffer$1().Buffer;
 	var isEncoding = Buffer.isEncoding || function(encoding) {
@@ -48210,7 +48210,7 @@ var require_string_decoder$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return buf && buf.length ? this.write(buf) : "";
 	}
 }));
-// ../../work/main/node_modules/lazystream/node_modules/readable-stream/lib/_stream_readable.js
+// node_modules/lazystream/node_modules/readable-stream/lib/_stream_readable.js
 var require__stream_readable = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var pna = require_process_nextick_args();
 	module.exports = Readable;
@@ -48846,7 +48846,7 @@ var require__stream_readable = /* @__PURE__ */ __commonJSMin(((exports, module) 
 		return -1;
 	}
 }));
-// ../../work/main/node_modules/lazystream/node_modules/readable-stream/lib/_stream_transform.js
+// node_modules/lazystream/node_modules/readable-stream/lib/_stream_transform.js
 var require__stream_transform = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = Transform;
 	var Duplex = require__stream_duplex();
@@ -48931,7 +48931,7 @@ var require__stream_transform = /* @__PURE__ */ __commonJSMin(((exports, module)
 		return stream.push(null);
 	}
 }));
-// ../../work/main/node_modules/lazystream/node_modules/readable-stream/lib/_stream_passthrough.js
+// node_modules/lazystream/node_modules/readable-stream/lib/_stream_passthrough.js
 var require__stream_passthrough = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = PassThrough;
 	var Transform = require__stream_transform();
@@ -48946,7 +48946,7 @@ var require__stream_passthrough = /* @__PURE__ */ __commonJSMin(((exports, modul
 		cb(null, chunk);
 	};
 }));
-// ../../work/main/node_modules/lazystream/node_modules/readable-stream/readable.js
+// node_modules/lazystream/node_modules/readable-stream/readable.js
 var require_readable$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var Stream = __require("stream");
 	if (process.env.READABLE_STREAM === "disable" && Stream) {
@@ -48968,11 +48968,11 @@ var require_readable$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		exports.PassThrough = require__stream_passthrough();
 	}
 }));
-// ../../work/main/node_modules/lazystream/node_modules/readable-stream/passthrough.js
+// node_modules/lazystream/node_modules/readable-stream/passthrough.js
 var require_passthrough$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = require_readable$1().PassThrough;
 }));
-// ../../work/main/node_modules/lazystream/lib/lazystream.js
+// node_modules/lazystream/lib/lazystream.js
 var require_lazystream = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var util = __require("util");
 	var PassThrough = require_passthrough$1();
@@ -49012,7 +49012,7 @@ var require_lazystream = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		this.emit("writable");
 	}
 }));
-// ../../work/main/node_modules/normalize-path/index.js
+// node_modules/normalize-path/index.js
 var require_normalize_path = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/*!
 	* normalize-path <https://github.com/jonschlinkert/normalize-path>
@@ -49038,7 +49038,7 @@ var require_normalize_path = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 		return prefix + segs.join("/");
 	};
 }));
-// ../../work/main/node_modules/lodash/identity.js
+// node_modules/lodash/identity.js
 var require_identity = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* This method returns the first argument it receives.
@@ -49061,7 +49061,7 @@ var require_identity = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = identity;
 }));
-// ../../work/main/node_modules/lodash/_apply.js
+// node_modules/lodash/_apply.js
 var require__apply = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* A faster alternative to `Function#apply`, this function invokes `func`
@@ -49084,7 +49084,7 @@ var require__apply = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = apply;
 }));
-// ../../work/main/node_modules/lodash/_overRest.js
+// node_modules/lodash/_overRest.js
 var require__overRest = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var apply = require__apply();
 	var nativeMax = Math.max;
@@ -49111,7 +49111,7 @@ var require__overRest = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = overRest;
 }));
-// ../../work/main/node_modules/lodash/constant.js
+// node_modules/lodash/constant.js
 var require_constant = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* Creates a function that returns `value`.
@@ -49139,22 +49139,22 @@ var require_constant = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = constant;
 }));
-// ../../work/main/node_modules/lodash/_freeGlobal.js
+// node_modules/lodash/_freeGlobal.js
 var require__freeGlobal = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = typeof global == "object" && global && global.Object === Object && global;
 }));
-// ../../work/main/node_modules/lodash/_root.js
+// node_modules/lodash/_root.js
 var require__root = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var freeGlobal = require__freeGlobal();
 	/** Detect free variable `self`. */
 	var freeSelf = typeof self == "object" && self && self.Object === Object && self;
 	module.exports = freeGlobal || freeSelf || Function("return this")();
 }));
-// ../../work/main/node_modules/lodash/_Symbol.js
+// node_modules/lodash/_Symbol.js
 var require__Symbol = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = require__root().Symbol;
 }));
-// ../../work/main/node_modules/lodash/_getRawTag.js
+// node_modules/lodash/_getRawTag.js
 var require__getRawTag = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var Symbol = require__Symbol();
 	/** Used for built-in method references. */
@@ -49191,7 +49191,7 @@ var require__getRawTag = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = getRawTag;
 }));
-// ../../work/main/node_modules/lodash/_objectToString.js
+// node_modules/lodash/_objectToString.js
 var require__objectToString = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* Used to resolve the
@@ -49211,7 +49211,7 @@ var require__objectToString = /* @__PURE__ */ __commonJSMin(((exports, module) =
 	}
 	module.exports = objectToString;
 }));
-// ../../work/main/node_modules/lodash/_baseGetTag.js
+// node_modules/lodash/_baseGetTag.js
 var require__baseGetTag = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var Symbol = require__Symbol();
 	var getRawTag = require__getRawTag();
@@ -49234,7 +49234,7 @@ var require__baseGetTag = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = baseGetTag;
 }));
-// ../../work/main/node_modules/lodash/isObject.js
+// node_modules/lodash/isObject.js
 var require_isObject$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* Checks if `value` is the
@@ -49267,7 +49267,7 @@ var require_isObject$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = isObject;
 }));
-// ../../work/main/node_modules/lodash/isFunction.js
+// node_modules/lodash/isFunction.js
 var require_isFunction = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var baseGetTag = require__baseGetTag();
 	var isObject = require_isObject$2();
@@ -49300,11 +49300,11 @@ var require_isFunction = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = isFunction;
 }));
-// ../../work/main/node_modules/lodash/_coreJsData.js
+// node_modules/lodash/_coreJsData.js
 var require__coreJsData = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = require__root()["__core-js_shared__"];
 }));
-// ../../work/main/node_modules/lodash/_isMasked.js
+// node_modules/lodash/_isMasked.js
 var require__isMasked = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var coreJsData = require__coreJsData();
 	/** Used to detect methods masquerading as native. */
@@ -49324,7 +49324,7 @@ var require__isMasked = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = isMasked;
 }));
-// ../../work/main/node_modules/lodash/_toSource.js
+// node_modules/lodash/_toSource.js
 var require__toSource = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** Used to resolve the decompiled source of functions. */
 	var funcToString = Function.prototype.toString;
@@ -49348,7 +49348,7 @@ var require__toSource = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = toSource;
 }));
-// ../../work/main/node_modules/lodash/_baseIsNative.js
+// node_modules/lodash/_baseIsNative.js
 var require__baseIsNative = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var isFunction = require_isFunction();
 	var isMasked = require__isMasked();
@@ -49384,7 +49384,7 @@ var require__baseIsNative = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	}
 	module.exports = baseIsNative;
 }));
-// ../../work/main/node_modules/lodash/_getValue.js
+// node_modules/lodash/_getValue.js
 var require__getValue = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* Gets the value at `key` of `object`.
@@ -49399,7 +49399,7 @@ var require__getValue = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = getValue;
 }));
-// ../../work/main/node_modules/lodash/_getNative.js
+// node_modules/lodash/_getNative.js
 var require__getNative = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var baseIsNative = require__baseIsNative();
 	var getValue = require__getValue();
@@ -49417,7 +49417,7 @@ var require__getNative = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = getNative;
 }));
-// ../../work/main/node_modules/lodash/_defineProperty.js
+// node_modules/lodash/_defineProperty.js
 var require__defineProperty = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var getNative = require__getNative();
 	module.exports = function() {
@@ -49428,7 +49428,7 @@ var require__defineProperty = /* @__PURE__ */ __commonJSMin(((exports, module) =
 		} catch (e) {}
 	}();
 }));
-// ../../work/main/node_modules/lodash/_baseSetToString.js
+// node_modules/lodash/_baseSetToString.js
 var require__baseSetToString = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var constant = require_constant();
 	var defineProperty = require__defineProperty();
@@ -49442,7 +49442,7 @@ var require__baseSetToString = /* @__PURE__ */ __commonJSMin(((exports, module) 
 		});
 	};
 }));
-// ../../work/main/node_modules/lodash/_shortOut.js
+// node_modules/lodash/_shortOut.js
 var require__shortOut = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** Used to detect hot functions by number of calls within a span of milliseconds. */
 	var HOT_COUNT = 800;
@@ -49470,12 +49470,12 @@ var require__shortOut = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = shortOut;
 }));
-// ../../work/main/node_modules/lodash/_setToString.js
+// node_modules/lodash/_setToString.js
 var require__setToString = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var baseSetToString = require__baseSetToString();
 	module.exports = require__shortOut()(baseSetToString);
 }));
-// ../../work/main/node_modules/lodash/_baseRest.js
+// node_modules/lodash/_baseRest.js
 var require__baseRest = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var identity = require_identity();
 	var overRest = require__overRest();
@@ -49493,7 +49493,7 @@ var require__baseRest = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = baseRest;
 }));
-// ../../work/main/node_modules/lodash/eq.js
+// node_modules/lodash/eq.js
 var require_eq = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* Performs a
@@ -49532,7 +49532,7 @@ var require_eq = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = eq;
 }));
-// ../../work/main/node_modules/lodash/isLength.js
+// node_modules/lodash/isLength.js
 var require_isLength = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** Used as references for various `Number` constants. */
 	var MAX_SAFE_INTEGER = 0x1fffffffffffff;
@@ -49567,7 +49567,7 @@ var require_isLength = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = isLength;
 }));
-// ../../work/main/node_modules/lodash/isArrayLike.js
+// node_modules/lodash/isArrayLike.js
 var require_isArrayLike = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var isFunction = require_isFunction();
 	var isLength = require_isLength();
@@ -49601,7 +49601,7 @@ var require_isArrayLike = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = isArrayLike;
 }));
-// ../../work/main/node_modules/lodash/_isIndex.js
+// node_modules/lodash/_isIndex.js
 var require__isIndex = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** Used as references for various `Number` constants. */
 	var MAX_SAFE_INTEGER = 0x1fffffffffffff;
@@ -49622,7 +49622,7 @@ var require__isIndex = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = isIndex;
 }));
-// ../../work/main/node_modules/lodash/_isIterateeCall.js
+// node_modules/lodash/_isIterateeCall.js
 var require__isIterateeCall = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var eq = require_eq();
 	var isArrayLike = require_isArrayLike();
@@ -49646,7 +49646,7 @@ var require__isIterateeCall = /* @__PURE__ */ __commonJSMin(((exports, module) =
 	}
 	module.exports = isIterateeCall;
 }));
-// ../../work/main/node_modules/lodash/_baseTimes.js
+// node_modules/lodash/_baseTimes.js
 var require__baseTimes = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* The base implementation of `_.times` without support for iteratee shorthands
@@ -49664,7 +49664,7 @@ var require__baseTimes = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = baseTimes;
 }));
-// ../../work/main/node_modules/lodash/isObjectLike.js
+// node_modules/lodash/isObjectLike.js
 var require_isObjectLike = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* Checks if `value` is object-like. A value is object-like if it's not `null`
@@ -49695,7 +49695,7 @@ var require_isObjectLike = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = isObjectLike;
 }));
-// ../../work/main/node_modules/lodash/_baseIsArguments.js
+// node_modules/lodash/_baseIsArguments.js
 var require__baseIsArguments = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var baseGetTag = require__baseGetTag();
 	var isObjectLike = require_isObjectLike();
@@ -49713,7 +49713,7 @@ var require__baseIsArguments = /* @__PURE__ */ __commonJSMin(((exports, module) 
 	}
 	module.exports = baseIsArguments;
 }));
-// ../../work/main/node_modules/lodash/isArguments.js
+// node_modules/lodash/isArguments.js
 var require_isArguments$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var baseIsArguments = require__baseIsArguments();
 	var isObjectLike = require_isObjectLike();
@@ -49729,11 +49729,11 @@ var require_isArguments$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 		return isObjectLike(value) && hasOwnProperty.call(value, "callee") && !propertyIsEnumerable.call(value, "callee");
 	};
 }));
-// ../../work/main/node_modules/lodash/isArray.js
+// node_modules/lodash/isArray.js
 var require_isArray = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = Array.isArray;
 }));
-// ../../work/main/node_modules/lodash/stubFalse.js
+// node_modules/lodash/stubFalse.js
 var require_stubFalse = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* This method returns `false`.
@@ -49753,7 +49753,7 @@ var require_stubFalse = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = stubFalse;
 }));
-// ../../work/main/node_modules/lodash/isBuffer.js
+// node_modules/lodash/isBuffer.js
 var require_isBuffer = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var root = require__root();
 	var stubFalse = require_stubFalse();
@@ -49765,7 +49765,7 @@ var require_isBuffer = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var Buffer = freeModule && freeModule.exports === freeExports ? root.Buffer : void 0;
 	module.exports = (Buffer ? Buffer.isBuffer : void 0) || stubFalse;
 }));
-// ../../work/main/node_modules/lodash/_baseIsTypedArray.js
+// node_modules/lodash/_baseIsTypedArray.js
 var require__baseIsTypedArray = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var baseGetTag = require__baseGetTag();
 	var isLength = require_isLength();
@@ -49811,7 +49811,7 @@ var require__baseIsTypedArray = /* @__PURE__ */ __commonJSMin(((exports, module)
 	}
 	module.exports = baseIsTypedArray;
 }));
-// ../../work/main/node_modules/lodash/_baseUnary.js
+// node_modules/lodash/_baseUnary.js
 var require__baseUnary = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* The base implementation of `_.unary` without support for storing metadata.
@@ -49827,7 +49827,7 @@ var require__baseUnary = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = baseUnary;
 }));
-// ../../work/main/node_modules/lodash/_nodeUtil.js
+// node_modules/lodash/_nodeUtil.js
 var require__nodeUtil = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var freeGlobal = require__freeGlobal();
 	/** Detect free variable `exports`. */
@@ -49844,7 +49844,7 @@ var require__nodeUtil = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		} catch (e) {}
 	}();
 }));
-// ../../work/main/node_modules/lodash/isTypedArray.js
+// node_modules/lodash/isTypedArray.js
 var require_isTypedArray = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var baseIsTypedArray = require__baseIsTypedArray();
 	var baseUnary = require__baseUnary();
@@ -49852,7 +49852,7 @@ var require_isTypedArray = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var nodeIsTypedArray = nodeUtil && nodeUtil.isTypedArray;
 	module.exports = nodeIsTypedArray ? baseUnary(nodeIsTypedArray) : baseIsTypedArray;
 }));
-// ../../work/main/node_modules/lodash/_arrayLikeKeys.js
+// node_modules/lodash/_arrayLikeKeys.js
 var require__arrayLikeKeys = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var baseTimes = require__baseTimes();
 	var isArguments = require_isArguments$1();
@@ -49877,7 +49877,7 @@ var require__arrayLikeKeys = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 	}
 	module.exports = arrayLikeKeys;
 }));
-// ../../work/main/node_modules/lodash/_isPrototype.js
+// node_modules/lodash/_isPrototype.js
 var require__isPrototype = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** Used for built-in method references. */
 	var objectProto = Object.prototype;
@@ -49894,7 +49894,7 @@ var require__isPrototype = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = isPrototype;
 }));
-// ../../work/main/node_modules/lodash/_nativeKeysIn.js
+// node_modules/lodash/_nativeKeysIn.js
 var require__nativeKeysIn = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* This function is like
@@ -49912,7 +49912,7 @@ var require__nativeKeysIn = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	}
 	module.exports = nativeKeysIn;
 }));
-// ../../work/main/node_modules/lodash/_baseKeysIn.js
+// node_modules/lodash/_baseKeysIn.js
 var require__baseKeysIn = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var isObject = require_isObject$2();
 	var isPrototype = require__isPrototype();
@@ -49934,7 +49934,7 @@ var require__baseKeysIn = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = baseKeysIn;
 }));
-// ../../work/main/node_modules/lodash/keysIn.js
+// node_modules/lodash/keysIn.js
 var require_keysIn = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var arrayLikeKeys = require__arrayLikeKeys();
 	var baseKeysIn = require__baseKeysIn();
@@ -49967,7 +49967,7 @@ var require_keysIn = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = keysIn;
 }));
-// ../../work/main/node_modules/lodash/defaults.js
+// node_modules/lodash/defaults.js
 var require_defaults = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var baseRest = require__baseRest();
 	var eq = require_eq();
@@ -49997,7 +49997,7 @@ var require_defaults = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return object;
 	});
 }));
-// ../../work/main/node_modules/readable-stream/lib/ours/primordials.js
+// node_modules/readable-stream/lib/ours/primordials.js
 var require_primordials = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var AggregateError = class extends Error {
 		constructor(errors) {
@@ -50109,7 +50109,7 @@ var require_primordials = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		Uint8Array
 	};
 }));
-// ../../work/main/node_modules/readable-stream/lib/ours/util/inspect.js
+// node_modules/readable-stream/lib/ours/util/inspect.js
 var require_inspect = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = {
 		format(format, ...args) {
@@ -50141,7 +50141,7 @@ var require_inspect = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	};
 }));
-// ../../work/main/node_modules/readable-stream/lib/ours/errors.js
+// node_modules/readable-stream/lib/ours/errors.js
 var require_errors$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { format, inspect } = require_inspect();
 	const { AggregateError: CustomAggregateError } = require_primordials();
@@ -50381,7 +50381,7 @@ var require_errors$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		codes
 	};
 }));
-// ../../work/main/node_modules/event-target-shim/dist/event-target-shim.js
+// node_modules/event-target-shim/dist/event-target-shim.js
 /**
 * @author Toru Nagashima <https://github.com/mysticatea>
 * @copyright 2015 Toru Nagashima. All rights reserved.
@@ -51014,7 +51014,7 @@ var require_event_target_shim = /* @__PURE__ */ __commonJSMin(((exports, module)
 	module.exports.EventTarget = module.exports["default"] = EventTarget;
 	module.exports.defineEventAttribute = defineEventAttribute;
 }));
-// ../../work/main/node_modules/abort-controller/dist/abort-controller.js
+// node_modules/abort-controller/dist/abort-controller.js
 /**
 * @author Toru Nagashima <https://github.com/mysticatea>
 * See LICENSE file in root directory for full license.
@@ -51121,7 +51121,7 @@ var require_abort_controller = /* @__PURE__ */ __commonJSMin(((exports, module) 
 	module.exports.AbortController = module.exports["default"] = AbortController;
 	module.exports.AbortSignal = AbortSignal;
 }));
-// ../../work/main/node_modules/readable-stream/lib/ours/util.js
+// node_modules/readable-stream/lib/ours/util.js
 var require_util$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const bufferModule = __require("buffer");
 	const { format, inspect } = require_inspect();
@@ -51230,7 +51230,7 @@ var require_util$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports.promisify.custom = Symbol.for("nodejs.util.promisify.custom");
 }));
-// ../../work/main/node_modules/readable-stream/lib/internal/validators.js
+// node_modules/readable-stream/lib/internal/validators.js
 var require_validators = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypeMap, NumberIsInteger, NumberIsNaN, NumberMAX_SAFE_INTEGER, NumberMIN_SAFE_INTEGER, NumberParseInt, ObjectPrototypeHasOwnProperty, RegExpPrototypeExec, String, StringPrototypeToUpperCase, StringPrototypeTrim } = require_primordials();
 	const { hideStackFrames, codes: { ERR_SOCKET_BAD_PORT, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE, ERR_UNKNOWN_SIGNAL } } = require_errors$1();
@@ -51609,11 +51609,11 @@ var require_validators = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		validateLinkHeaderValue
 	};
 }));
-// ../../work/main/node_modules/process/index.js
+// node_modules/process/index.js
 var require_process$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = global.process;
 }));
-// ../../work/main/node_modules/readable-stream/lib/internal/shims/process.js
+// node_modules/readable-stream/lib/internal/shims/process.js
 var require_process = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = ((base, esmKey, keys, isValid) => {
 		if (esmKey in base && base[esmKey] === true) {
@@ -51627,7 +51627,7 @@ var require_process = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return base;
 	})(require_process$1(), "__esModule", ["default", "process"], (candidate) => "nextTick" in candidate);
 }));
-// ../../work/main/node_modules/readable-stream/lib/internal/streams/utils.js
+// node_modules/readable-stream/lib/internal/streams/utils.js
 var require_utils = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { SymbolAsyncIterator, SymbolIterator, SymbolFor } = require_primordials();
 	const kIsDestroyed = SymbolFor("nodejs.stream.destroyed");
@@ -51807,7 +51807,7 @@ var require_utils = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		isTransformStream
 	};
 }));
-// ../../work/main/node_modules/readable-stream/lib/internal/streams/end-of-stream.js
+// node_modules/readable-stream/lib/internal/streams/end-of-stream.js
 var require_end_of_stream = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const process = require_process();
 	const { AbortError, codes } = require_errors$1();
@@ -51981,7 +51981,7 @@ var require_end_of_stream = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	module.exports = eos;
 	module.exports.finished = finished;
 }));
-// ../../work/main/node_modules/readable-stream/lib/internal/streams/destroy.js
+// node_modules/readable-stream/lib/internal/streams/destroy.js
 var require_destroy = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const process = require_process();
 	const { aggregateTwoErrors, codes: { ERR_MULTIPLE_CALLBACK }, AbortError } = require_errors$1();
@@ -52163,7 +52163,7 @@ var require_destroy = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		errorOrDestroy
 	};
 }));
-// ../../work/main/node_modules/readable-stream/lib/internal/streams/legacy.js
+// node_modules/readable-stream/lib/internal/streams/legacy.js
 var require_legacy = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { ArrayIsArray, ObjectSetPrototypeOf } = require_primordials();
 	const { EventEmitter: EE } = __require("events");
@@ -52232,7 +52232,7 @@ var require_legacy = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		prependListener
 	};
 }));
-// ../../work/main/node_modules/readable-stream/lib/internal/streams/add-abort-signal.js
+// node_modules/readable-stream/lib/internal/streams/add-abort-signal.js
 var require_add_abort_signal = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { SymbolDispose } = require_primordials();
 	const { AbortError, codes } = require_errors$1();
@@ -52268,7 +52268,7 @@ var require_add_abort_signal = /* @__PURE__ */ __commonJSMin(((exports, module) 
 		return stream;
 	};
 }));
-// ../../work/main/node_modules/readable-stream/lib/internal/streams/buffer_list.js
+// node_modules/readable-stream/lib/internal/streams/buffer_list.js
 var require_buffer_list = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { StringPrototypeSlice, SymbolIterator, TypedArrayPrototypeSet, Uint8Array } = require_primordials();
 	const { Buffer } = __require("buffer");
@@ -52409,7 +52409,7 @@ var require_buffer_list = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	};
 }));
-// ../../work/main/node_modules/readable-stream/lib/internal/streams/state.js
+// node_modules/readable-stream/lib/internal/streams/state.js
 var require_state = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { MathFloor, NumberIsInteger } = require_primordials();
 	const { validateInteger } = require_validators();
@@ -52444,7 +52444,7 @@ var require_state = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		setDefaultHighWaterMark
 	};
 }));
-// ../../work/main/node_modules/safe-buffer/index.js
+// node_modules/safe-buffer/index.js
 var require_safe_buffer = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/*! safe-buffer. MIT License. Feross Aboukhadijeh <https://feross.org/opensource> */
 	var buffer = __require("buffer");
@@ -52484,7 +52484,7 @@ var require_safe_buffer = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return buffer.SlowBuffer(size);
 	};
 }));
-// ../../work/main/node_modules/string_decoder/lib/string_decoder.js
+// node_modules/string_decoder/lib/string_decoder.js
 var require_string_decoder = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var Buffer = require_safe_buffer().Buffer;
 	var isEncoding = Buffer.isEncoding || function(encoding) {
@@ -52707,7 +52707,7 @@ var require_string_decoder = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return buf && buf.length ? this.write(buf) : "";
 	}
 }));
-// ../../work/main/node_modules/readable-stream/lib/internal/streams/from.js
+// node_modules/readable-stream/lib/internal/streams/from.js
 var require_from = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const process = require_process();
 	const { PromisePrototypeThen, SymbolAsyncIterator, SymbolIterator } = require_primordials();
@@ -52782,7 +52782,7 @@ var require_from = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = from;
 }));
-// ../../work/main/node_modules/readable-stream/lib/internal/streams/readable.js
+// node_modules/readable-stream/lib/internal/streams/readable.js
 var require_readable = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const process = require_process();
 	const { ArrayPrototypeIndexOf, NumberIsInteger, NumberIsNaN, NumberParseInt, ObjectDefineProperties, ObjectKeys, ObjectSetPrototypeOf, Promise, SafeSet, SymbolAsyncDispose, SymbolAsyncIterator, Symbol } = require_primordials();
@@ -53613,7 +53613,7 @@ var require_readable = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}).wrap(src);
 	};
 }));
-// ../../work/main/node_modules/readable-stream/lib/internal/streams/writable.js
+// node_modules/readable-stream/lib/internal/streams/writable.js
 var require_writable = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const process = require_process();
 	const { ArrayPrototypeSlice, Error, FunctionPrototypeSymbolHasInstance, ObjectDefineProperty, ObjectDefineProperties, ObjectSetPrototypeOf, StringPrototypeToLowerCase, Symbol, SymbolHasInstance } = require_primordials();
@@ -54130,7 +54130,7 @@ var require_writable = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return lazyWebStreams().newWritableStreamFromStreamWritable(streamWritable);
 	};
 }));
-// ../../work/main/node_modules/readable-stream/lib/internal/streams/duplexify.js
+// node_modules/readable-stream/lib/internal/streams/duplexify.js
 var require_duplexify = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const process = require_process();
 	const bufferModule = __require("buffer");
@@ -54382,7 +54382,7 @@ var require_duplexify = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return d;
 	}
 }));
-// ../../work/main/node_modules/readable-stream/lib/internal/streams/duplex.js
+// node_modules/readable-stream/lib/internal/streams/duplex.js
 var require_duplex = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { ObjectDefineProperties, ObjectGetOwnPropertyDescriptor, ObjectKeys, ObjectSetPrototypeOf } = require_primordials();
 	module.exports = Duplex;
@@ -54484,7 +54484,7 @@ var require_duplex = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return duplexify(body, "body");
 	};
 }));
-// ../../work/main/node_modules/readable-stream/lib/internal/streams/transform.js
+// node_modules/readable-stream/lib/internal/streams/transform.js
 var require_transform = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { ObjectSetPrototypeOf, Symbol } = require_primordials();
 	module.exports = Transform;
@@ -54557,7 +54557,7 @@ var require_transform = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	};
 }));
-// ../../work/main/node_modules/readable-stream/lib/internal/streams/passthrough.js
+// node_modules/readable-stream/lib/internal/streams/passthrough.js
 var require_passthrough = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { ObjectSetPrototypeOf } = require_primordials();
 	module.exports = PassThrough;
@@ -54572,7 +54572,7 @@ var require_passthrough = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		cb(null, chunk);
 	};
 }));
-// ../../work/main/node_modules/readable-stream/lib/internal/streams/pipeline.js
+// node_modules/readable-stream/lib/internal/streams/pipeline.js
 var require_pipeline = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const process = require_process();
 	const { ArrayIsArray, Promise, SymbolAsyncIterator, SymbolDispose } = require_primordials();
@@ -54853,7 +54853,7 @@ var require_pipeline = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		pipeline
 	};
 }));
-// ../../work/main/node_modules/readable-stream/lib/internal/streams/compose.js
+// node_modules/readable-stream/lib/internal/streams/compose.js
 var require_compose = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { pipeline } = require_pipeline();
 	const Duplex = require_duplex();
@@ -54996,7 +54996,7 @@ var require_compose = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return d;
 	};
 }));
-// ../../work/main/node_modules/readable-stream/lib/internal/streams/operators.js
+// node_modules/readable-stream/lib/internal/streams/operators.js
 var require_operators = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const AbortController = globalThis.AbortController || require_abort_controller().AbortController;
 	const { codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_ARG_TYPE, ERR_MISSING_ARGS, ERR_OUT_OF_RANGE }, AbortError } = require_errors$1();
@@ -55269,7 +55269,7 @@ var require_operators = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		find
 	};
 }));
-// ../../work/main/node_modules/readable-stream/lib/stream/promises.js
+// node_modules/readable-stream/lib/stream/promises.js
 var require_promises = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { ArrayPrototypePop, Promise } = require_primordials();
 	const { isIterable, isNodeStream, isWebStream } = require_utils();
@@ -55300,7 +55300,7 @@ var require_promises = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		pipeline
 	};
 }));
-// ../../work/main/node_modules/readable-stream/lib/stream.js
+// node_modules/readable-stream/lib/stream.js
 var require_stream = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { Buffer } = __require("buffer");
 	const { ObjectDefineProperty, ObjectKeys, ReflectApply } = require_primordials();
@@ -55407,7 +55407,7 @@ var require_stream = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 	};
 }));
-// ../../work/main/node_modules/readable-stream/lib/ours/index.js
+// node_modules/readable-stream/lib/ours/index.js
 var require_ours = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const Stream = __require("stream");
 	if (Stream && process.env.READABLE_STREAM === "disable") {
@@ -55467,7 +55467,7 @@ var require_ours = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports.default = module.exports;
 }));
-// ../../work/main/node_modules/lodash/_arrayPush.js
+// node_modules/lodash/_arrayPush.js
 var require__arrayPush = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* Appends the elements of `values` to `array`.
@@ -55484,7 +55484,7 @@ var require__arrayPush = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = arrayPush;
 }));
-// ../../work/main/node_modules/lodash/_isFlattenable.js
+// node_modules/lodash/_isFlattenable.js
 var require__isFlattenable = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var Symbol = require__Symbol();
 	var isArguments = require_isArguments$1();
@@ -55503,7 +55503,7 @@ var require__isFlattenable = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 	}
 	module.exports = isFlattenable;
 }));
-// ../../work/main/node_modules/lodash/_baseFlatten.js
+// node_modules/lodash/_baseFlatten.js
 var require__baseFlatten = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var arrayPush = require__arrayPush();
 	var isFlattenable = require__isFlattenable();
@@ -55533,7 +55533,7 @@ var require__baseFlatten = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = baseFlatten;
 }));
-// ../../work/main/node_modules/lodash/flatten.js
+// node_modules/lodash/flatten.js
 var require_flatten = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var baseFlatten = require__baseFlatten();
 	/**
@@ -55555,11 +55555,11 @@ var require_flatten = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = flatten;
 }));
-// ../../work/main/node_modules/lodash/_nativeCreate.js
+// node_modules/lodash/_nativeCreate.js
 var require__nativeCreate = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = require__getNative()(Object, "create");
 }));
-// ../../work/main/node_modules/lodash/_hashClear.js
+// node_modules/lodash/_hashClear.js
 var require__hashClear = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var nativeCreate = require__nativeCreate();
 	/**
@@ -55575,7 +55575,7 @@ var require__hashClear = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = hashClear;
 }));
-// ../../work/main/node_modules/lodash/_hashDelete.js
+// node_modules/lodash/_hashDelete.js
 var require__hashDelete = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* Removes `key` and its value from the hash.
@@ -55594,7 +55594,7 @@ var require__hashDelete = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = hashDelete;
 }));
-// ../../work/main/node_modules/lodash/_hashGet.js
+// node_modules/lodash/_hashGet.js
 var require__hashGet = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var nativeCreate = require__nativeCreate();
 	/** Used to stand-in for `undefined` hash values. */
@@ -55620,7 +55620,7 @@ var require__hashGet = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = hashGet;
 }));
-// ../../work/main/node_modules/lodash/_hashHas.js
+// node_modules/lodash/_hashHas.js
 var require__hashHas = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var nativeCreate = require__nativeCreate();
 	/** Used to check objects for own properties. */
@@ -55640,7 +55640,7 @@ var require__hashHas = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = hashHas;
 }));
-// ../../work/main/node_modules/lodash/_hashSet.js
+// node_modules/lodash/_hashSet.js
 var require__hashSet = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var nativeCreate = require__nativeCreate();
 	/** Used to stand-in for `undefined` hash values. */
@@ -55663,7 +55663,7 @@ var require__hashSet = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = hashSet;
 }));
-// ../../work/main/node_modules/lodash/_Hash.js
+// node_modules/lodash/_Hash.js
 var require__Hash = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var hashClear = require__hashClear();
 	var hashDelete = require__hashDelete();
@@ -55692,7 +55692,7 @@ var require__Hash = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	Hash.prototype.set = hashSet;
 	module.exports = Hash;
 }));
-// ../../work/main/node_modules/lodash/_listCacheClear.js
+// node_modules/lodash/_listCacheClear.js
 var require__listCacheClear = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* Removes all key-value entries from the list cache.
@@ -55707,7 +55707,7 @@ var require__listCacheClear = /* @__PURE__ */ __commonJSMin(((exports, module) =
 	}
 	module.exports = listCacheClear;
 }));
-// ../../work/main/node_modules/lodash/_assocIndexOf.js
+// node_modules/lodash/_assocIndexOf.js
 var require__assocIndexOf = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var eq = require_eq();
 	/**
@@ -55725,7 +55725,7 @@ var require__assocIndexOf = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	}
 	module.exports = assocIndexOf;
 }));
-// ../../work/main/node_modules/lodash/_listCacheDelete.js
+// node_modules/lodash/_listCacheDelete.js
 var require__listCacheDelete = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var assocIndexOf = require__assocIndexOf();
 	/** Built-in value references. */
@@ -55749,7 +55749,7 @@ var require__listCacheDelete = /* @__PURE__ */ __commonJSMin(((exports, module) 
 	}
 	module.exports = listCacheDelete;
 }));
-// ../../work/main/node_modules/lodash/_listCacheGet.js
+// node_modules/lodash/_listCacheGet.js
 var require__listCacheGet = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var assocIndexOf = require__assocIndexOf();
 	/**
@@ -55767,7 +55767,7 @@ var require__listCacheGet = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	}
 	module.exports = listCacheGet;
 }));
-// ../../work/main/node_modules/lodash/_listCacheHas.js
+// node_modules/lodash/_listCacheHas.js
 var require__listCacheHas = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var assocIndexOf = require__assocIndexOf();
 	/**
@@ -55784,7 +55784,7 @@ var require__listCacheHas = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	}
 	module.exports = listCacheHas;
 }));
-// ../../work/main/node_modules/lodash/_listCacheSet.js
+// node_modules/lodash/_listCacheSet.js
 var require__listCacheSet = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var assocIndexOf = require__assocIndexOf();
 	/**
@@ -55807,7 +55807,7 @@ var require__listCacheSet = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	}
 	module.exports = listCacheSet;
 }));
-// ../../work/main/node_modules/lodash/_ListCache.js
+// node_modules/lodash/_ListCache.js
 var require__ListCache = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var listCacheClear = require__listCacheClear();
 	var listCacheDelete = require__listCacheDelete();
@@ -55836,11 +55836,11 @@ var require__ListCache = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	ListCache.prototype.set = listCacheSet;
 	module.exports = ListCache;
 }));
-// ../../work/main/node_modules/lodash/_Map.js
+// node_modules/lodash/_Map.js
 var require__Map = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = require__getNative()(require__root(), "Map");
 }));
-// ../../work/main/node_modules/lodash/_mapCacheClear.js
+// node_modules/lodash/_mapCacheClear.js
 var require__mapCacheClear = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var Hash = require__Hash();
 	var ListCache = require__ListCache();
@@ -55862,7 +55862,7 @@ var require__mapCacheClear = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 	}
 	module.exports = mapCacheClear;
 }));
-// ../../work/main/node_modules/lodash/_isKeyable.js
+// node_modules/lodash/_isKeyable.js
 var require__isKeyable = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* Checks if `value` is suitable for use as unique object key.
@@ -55877,7 +55877,7 @@ var require__isKeyable = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = isKeyable;
 }));
-// ../../work/main/node_modules/lodash/_getMapData.js
+// node_modules/lodash/_getMapData.js
 var require__getMapData = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var isKeyable = require__isKeyable();
 	/**
@@ -55894,7 +55894,7 @@ var require__getMapData = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = getMapData;
 }));
-// ../../work/main/node_modules/lodash/_mapCacheDelete.js
+// node_modules/lodash/_mapCacheDelete.js
 var require__mapCacheDelete = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var getMapData = require__getMapData();
 	/**
@@ -55913,7 +55913,7 @@ var require__mapCacheDelete = /* @__PURE__ */ __commonJSMin(((exports, module) =
 	}
 	module.exports = mapCacheDelete;
 }));
-// ../../work/main/node_modules/lodash/_mapCacheGet.js
+// node_modules/lodash/_mapCacheGet.js
 var require__mapCacheGet = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var getMapData = require__getMapData();
 	/**
@@ -55930,7 +55930,7 @@ var require__mapCacheGet = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = mapCacheGet;
 }));
-// ../../work/main/node_modules/lodash/_mapCacheHas.js
+// node_modules/lodash/_mapCacheHas.js
 var require__mapCacheHas = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var getMapData = require__getMapData();
 	/**
@@ -55947,7 +55947,7 @@ var require__mapCacheHas = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = mapCacheHas;
 }));
-// ../../work/main/node_modules/lodash/_mapCacheSet.js
+// node_modules/lodash/_mapCacheSet.js
 var require__mapCacheSet = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var getMapData = require__getMapData();
 	/**
@@ -55968,7 +55968,7 @@ var require__mapCacheSet = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = mapCacheSet;
 }));
-// ../../work/main/node_modules/lodash/_MapCache.js
+// node_modules/lodash/_MapCache.js
 var require__MapCache = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var mapCacheClear = require__mapCacheClear();
 	var mapCacheDelete = require__mapCacheDelete();
@@ -55997,7 +55997,7 @@ var require__MapCache = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	MapCache.prototype.set = mapCacheSet;
 	module.exports = MapCache;
 }));
-// ../../work/main/node_modules/lodash/_setCacheAdd.js
+// node_modules/lodash/_setCacheAdd.js
 var require__setCacheAdd = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** Used to stand-in for `undefined` hash values. */
 	var HASH_UNDEFINED = "__lodash_hash_undefined__";
@@ -56017,7 +56017,7 @@ var require__setCacheAdd = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = setCacheAdd;
 }));
-// ../../work/main/node_modules/lodash/_setCacheHas.js
+// node_modules/lodash/_setCacheHas.js
 var require__setCacheHas = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* Checks if `value` is in the array cache.
@@ -56033,7 +56033,7 @@ var require__setCacheHas = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = setCacheHas;
 }));
-// ../../work/main/node_modules/lodash/_SetCache.js
+// node_modules/lodash/_SetCache.js
 var require__SetCache = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var MapCache = require__MapCache();
 	var setCacheAdd = require__setCacheAdd();
@@ -56055,7 +56055,7 @@ var require__SetCache = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	SetCache.prototype.has = setCacheHas;
 	module.exports = SetCache;
 }));
-// ../../work/main/node_modules/lodash/_baseFindIndex.js
+// node_modules/lodash/_baseFindIndex.js
 var require__baseFindIndex = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* The base implementation of `_.findIndex` and `_.findLastIndex` without
@@ -56075,7 +56075,7 @@ var require__baseFindIndex = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 	}
 	module.exports = baseFindIndex;
 }));
-// ../../work/main/node_modules/lodash/_baseIsNaN.js
+// node_modules/lodash/_baseIsNaN.js
 var require__baseIsNaN = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* The base implementation of `_.isNaN` without support for number objects.
@@ -56089,7 +56089,7 @@ var require__baseIsNaN = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = baseIsNaN;
 }));
-// ../../work/main/node_modules/lodash/_strictIndexOf.js
+// node_modules/lodash/_strictIndexOf.js
 var require__strictIndexOf = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* A specialized version of `_.indexOf` which performs strict equality
@@ -56108,7 +56108,7 @@ var require__strictIndexOf = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 	}
 	module.exports = strictIndexOf;
 }));
-// ../../work/main/node_modules/lodash/_baseIndexOf.js
+// node_modules/lodash/_baseIndexOf.js
 var require__baseIndexOf = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var baseFindIndex = require__baseFindIndex();
 	var baseIsNaN = require__baseIsNaN();
@@ -56127,7 +56127,7 @@ var require__baseIndexOf = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = baseIndexOf;
 }));
-// ../../work/main/node_modules/lodash/_arrayIncludes.js
+// node_modules/lodash/_arrayIncludes.js
 var require__arrayIncludes = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var baseIndexOf = require__baseIndexOf();
 	/**
@@ -56144,7 +56144,7 @@ var require__arrayIncludes = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 	}
 	module.exports = arrayIncludes;
 }));
-// ../../work/main/node_modules/lodash/_arrayIncludesWith.js
+// node_modules/lodash/_arrayIncludesWith.js
 var require__arrayIncludesWith = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* This function is like `arrayIncludes` except that it accepts a comparator.
@@ -56162,7 +56162,7 @@ var require__arrayIncludesWith = /* @__PURE__ */ __commonJSMin(((exports, module
 	}
 	module.exports = arrayIncludesWith;
 }));
-// ../../work/main/node_modules/lodash/_arrayMap.js
+// node_modules/lodash/_arrayMap.js
 var require__arrayMap = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* A specialized version of `_.map` for arrays without support for iteratee
@@ -56180,7 +56180,7 @@ var require__arrayMap = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = arrayMap;
 }));
-// ../../work/main/node_modules/lodash/_cacheHas.js
+// node_modules/lodash/_cacheHas.js
 var require__cacheHas = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* Checks if a `cache` value for `key` exists.
@@ -56195,7 +56195,7 @@ var require__cacheHas = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = cacheHas;
 }));
-// ../../work/main/node_modules/lodash/_baseDifference.js
+// node_modules/lodash/_baseDifference.js
 var require__baseDifference = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var SetCache = require__SetCache();
 	var arrayIncludes = require__arrayIncludes();
@@ -56241,7 +56241,7 @@ var require__baseDifference = /* @__PURE__ */ __commonJSMin(((exports, module) =
 	}
 	module.exports = baseDifference;
 }));
-// ../../work/main/node_modules/lodash/isArrayLikeObject.js
+// node_modules/lodash/isArrayLikeObject.js
 var require_isArrayLikeObject = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var isArrayLike = require_isArrayLike();
 	var isObjectLike = require_isObjectLike();
@@ -56275,7 +56275,7 @@ var require_isArrayLikeObject = /* @__PURE__ */ __commonJSMin(((exports, module)
 	}
 	module.exports = isArrayLikeObject;
 }));
-// ../../work/main/node_modules/lodash/difference.js
+// node_modules/lodash/difference.js
 var require_difference = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var baseDifference = require__baseDifference();
 	var baseFlatten = require__baseFlatten();
@@ -56285,11 +56285,11 @@ var require_difference = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return isArrayLikeObject(array) ? baseDifference(array, baseFlatten(values, 1, isArrayLikeObject, true)) : [];
 	});
 }));
-// ../../work/main/node_modules/lodash/_Set.js
+// node_modules/lodash/_Set.js
 var require__Set = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = require__getNative()(require__root(), "Set");
 }));
-// ../../work/main/node_modules/lodash/noop.js
+// node_modules/lodash/noop.js
 var require_noop = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* This method returns `undefined`.
@@ -56306,7 +56306,7 @@ var require_noop = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	function noop() {}
 	module.exports = noop;
 }));
-// ../../work/main/node_modules/lodash/_setToArray.js
+// node_modules/lodash/_setToArray.js
 var require__setToArray = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* Converts `set` to an array of its values.
@@ -56324,7 +56324,7 @@ var require__setToArray = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = setToArray;
 }));
-// ../../work/main/node_modules/lodash/_createSet.js
+// node_modules/lodash/_createSet.js
 var require__createSet = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var Set = require__Set();
 	var noop = require_noop();
@@ -56333,7 +56333,7 @@ var require__createSet = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return new Set(values);
 	};
 }));
-// ../../work/main/node_modules/lodash/_baseUniq.js
+// node_modules/lodash/_baseUniq.js
 var require__baseUniq = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var SetCache = require__SetCache();
 	var arrayIncludes = require__arrayIncludes();
@@ -56381,7 +56381,7 @@ var require__baseUniq = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = baseUniq;
 }));
-// ../../work/main/node_modules/lodash/union.js
+// node_modules/lodash/union.js
 var require_union = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var baseFlatten = require__baseFlatten();
 	var baseRest = require__baseRest();
@@ -56391,7 +56391,7 @@ var require_union = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return baseUniq(baseFlatten(arrays, 1, isArrayLikeObject, true));
 	});
 }));
-// ../../work/main/node_modules/lodash/_overArg.js
+// node_modules/lodash/_overArg.js
 var require__overArg = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* Creates a unary function that invokes `func` with its argument transformed.
@@ -56408,11 +56408,11 @@ var require__overArg = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = overArg;
 }));
-// ../../work/main/node_modules/lodash/_getPrototype.js
+// node_modules/lodash/_getPrototype.js
 var require__getPrototype = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = require__overArg()(Object.getPrototypeOf, Object);
 }));
-// ../../work/main/node_modules/lodash/isPlainObject.js
+// node_modules/lodash/isPlainObject.js
 var require_isPlainObject = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var baseGetTag = require__baseGetTag();
 	var getPrototype = require__getPrototype();
@@ -56465,7 +56465,7 @@ var require_isPlainObject = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	}
 	module.exports = isPlainObject;
 }));
-// ../../work/main/node_modules/minimatch/dist/commonjs/assert-valid-pattern.js
+// node_modules/minimatch/dist/commonjs/assert-valid-pattern.js
 var require_assert_valid_pattern = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.assertValidPattern = void 0;
@@ -56476,7 +56476,7 @@ var require_assert_valid_pattern = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.assertValidPattern = assertValidPattern;
 }));
-// ../../work/main/node_modules/minimatch/dist/commonjs/brace-expressions.js
+// node_modules/minimatch/dist/commonjs/brace-expressions.js
 var require_brace_expressions = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.parseClass = void 0;
@@ -56604,7 +56604,7 @@ var require_brace_expressions = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.parseClass = parseClass;
 }));
-// ../../work/main/node_modules/minimatch/dist/commonjs/unescape.js
+// node_modules/minimatch/dist/commonjs/unescape.js
 var require_unescape = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.unescape = void 0;
@@ -56627,7 +56627,7 @@ var require_unescape = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.unescape = unescape;
 }));
-// ../../work/main/node_modules/minimatch/dist/commonjs/ast.js
+// node_modules/minimatch/dist/commonjs/ast.js
 var require_ast = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var _a;
 	Object.defineProperty(exports, "__esModule", { value: true });
@@ -57129,7 +57129,7 @@ var require_ast = /* @__PURE__ */ __commonJSMin(((exports) => {
 	exports.AST = AST;
 	_a = AST;
 }));
-// ../../work/main/node_modules/minimatch/dist/commonjs/escape.js
+// node_modules/minimatch/dist/commonjs/escape.js
 var require_escape = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.escape = void 0;
@@ -57147,7 +57147,7 @@ var require_escape = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.escape = escape;
 }));
-// ../../work/main/node_modules/minimatch/dist/commonjs/index.js
+// node_modules/minimatch/dist/commonjs/index.js
 var require_commonjs$4 = /* @__PURE__ */ __commonJSMin(((exports, module, this$5) => {
 	var __importDefault = this$5 && this$5.__importDefault || function(mod) {
 		return mod && mod.__esModule ? mod : { "default": mod };
@@ -57801,7 +57801,7 @@ var require_commonjs$4 = /* @__PURE__ */ __commonJSMin(((exports, module, this$5
 	exports.minimatch.escape = escape_js_1.escape;
 	exports.minimatch.unescape = unescape_js_1.unescape;
 }));
-// ../../work/main/node_modules/lru-cache/dist/commonjs/index.js
+// node_modules/lru-cache/dist/commonjs/index.js
 var require_commonjs$3 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/**
 	* @module LRUCache
@@ -58949,7 +58949,7 @@ var require_commonjs$3 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	};
 }));
-// ../../work/main/node_modules/minipass/dist/commonjs/index.js
+// node_modules/minipass/dist/commonjs/index.js
 var require_commonjs$2 = /* @__PURE__ */ __commonJSMin(((exports, module, this$4) => {
 	var __importDefault = this$4 && this$4.__importDefault || function(mod) {
 		return mod && mod.__esModule ? mod : { "default": mod };
@@ -59781,7 +59781,7 @@ var require_commonjs$2 = /* @__PURE__ */ __commonJSMin(((exports, module, this$4
 	};
 	exports.Minipass = Minipass;
 }));
-// ../../work/main/node_modules/path-scurry/dist/commonjs/index.js
+// node_modules/path-scurry/dist/commonjs/index.js
 var require_commonjs$1 = /* @__PURE__ */ __commonJSMin(((exports, module, this$3) => {
 	var __createBinding = this$3 && this$3.__createBinding || (Object.create ? (function(o, m, k, k2) {
 		if (k2 === void 0) k2 = k;
@@ -61394,7 +61394,7 @@ var require_commonjs$1 = /* @__PURE__ */ __commonJSMin(((exports, module, this$3
 	*/
 	exports.PathScurry = process.platform === "win32" ? PathScurryWin32 : process.platform === "darwin" ? PathScurryDarwin : PathScurryPosix;
 }));
-// ../../work/main/node_modules/glob/dist/commonjs/pattern.js
+// node_modules/glob/dist/commonjs/pattern.js
 var require_pattern = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.Pattern = void 0;
@@ -61556,7 +61556,7 @@ var require_pattern = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	};
 }));
-// ../../work/main/node_modules/glob/dist/commonjs/ignore.js
+// node_modules/glob/dist/commonjs/ignore.js
 var require_ignore = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.Ignore = void 0;
@@ -61635,7 +61635,7 @@ var require_ignore = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.Ignore = Ignore;
 }));
-// ../../work/main/node_modules/glob/dist/commonjs/processor.js
+// node_modules/glob/dist/commonjs/processor.js
 var require_processor = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.Processor = exports.SubWalks = exports.MatchRecord = exports.HasWalkedCache = void 0;
@@ -61828,7 +61828,7 @@ var require_processor = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	};
 }));
-// ../../work/main/node_modules/glob/dist/commonjs/walker.js
+// node_modules/glob/dist/commonjs/walker.js
 var require_walker = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.GlobStream = exports.GlobWalker = exports.GlobUtil = void 0;
@@ -62121,7 +62121,7 @@ var require_walker = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.GlobStream = GlobStream;
 }));
-// ../../work/main/node_modules/glob/dist/commonjs/glob.js
+// node_modules/glob/dist/commonjs/glob.js
 var require_glob = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.Glob = void 0;
@@ -62319,7 +62319,7 @@ var require_glob = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.Glob = Glob;
 }));
-// ../../work/main/node_modules/glob/dist/commonjs/has-magic.js
+// node_modules/glob/dist/commonjs/has-magic.js
 var require_has_magic = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.hasMagic = void 0;
@@ -62342,7 +62342,7 @@ var require_has_magic = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.hasMagic = hasMagic;
 }));
-// ../../work/main/node_modules/glob/dist/commonjs/index.js
+// node_modules/glob/dist/commonjs/index.js
 var require_commonjs = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.glob = exports.sync = exports.iterate = exports.iterateSync = exports.stream = exports.streamSync = exports.Ignore = exports.hasMagic = exports.Glob = exports.unescape = exports.escape = void 0;
@@ -62433,7 +62433,7 @@ var require_commonjs = /* @__PURE__ */ __commonJSMin(((exports) => {
 	});
 	exports.glob.glob = exports.glob;
 }));
-// ../../work/main/node_modules/archiver-utils/file.js
+// node_modules/archiver-utils/file.js
 var require_file = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* archiver-utils
@@ -62559,7 +62559,7 @@ var require_file = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return files;
 	};
 }));
-// ../../work/main/node_modules/archiver-utils/index.js
+// node_modules/archiver-utils/index.js
 var require_archiver_utils = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* archiver-utils
@@ -62665,7 +62665,7 @@ var require_archiver_utils = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 		});
 	};
 }));
-// ../../work/main/node_modules/archiver/lib/error.js
+// node_modules/archiver/lib/error.js
 var require_error = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* Archiver Core
@@ -62702,7 +62702,7 @@ var require_error = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	util.inherits(ArchiverError, Error);
 	exports = module.exports = ArchiverError;
 }));
-// ../../work/main/node_modules/archiver/lib/core.js
+// node_modules/archiver/lib/core.js
 var require_core = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* Archiver Core
@@ -63464,7 +63464,7 @@ var require_core = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 * @property {Number} fs.totalBytes Number of bytes that have been appended. Calculated asynchronously and might not be accurate: it growth while entries are added. (based on fs.Stats)
 * @property {Number} fs.processedBytes Number of bytes that have been processed. (based on fs.Stats)
 */
-// ../../work/main/node_modules/compress-commons/lib/archivers/archive-entry.js
+// node_modules/compress-commons/lib/archivers/archive-entry.js
 var require_archive_entry = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* node-compress-commons
@@ -63479,7 +63479,7 @@ var require_archive_entry = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	ArchiveEntry.prototype.getLastModifiedDate = function() {};
 	ArchiveEntry.prototype.isDirectory = function() {};
 }));
-// ../../work/main/node_modules/compress-commons/lib/archivers/zip/util.js
+// node_modules/compress-commons/lib/archivers/zip/util.js
 var require_util$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* node-compress-commons
@@ -63536,7 +63536,7 @@ var require_util$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return util.getLongBytes(util.dateToDos(d));
 	};
 }));
-// ../../work/main/node_modules/compress-commons/lib/archivers/zip/general-purpose-bit.js
+// node_modules/compress-commons/lib/archivers/zip/general-purpose-bit.js
 var require_general_purpose_bit = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* node-compress-commons
@@ -63613,7 +63613,7 @@ var require_general_purpose_bit = /* @__PURE__ */ __commonJSMin(((exports, modul
 		return this.utf8;
 	};
 }));
-// ../../work/main/node_modules/compress-commons/lib/archivers/zip/unix-stat.js
+// node_modules/compress-commons/lib/archivers/zip/unix-stat.js
 var require_unix_stat = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* node-compress-commons
@@ -63657,7 +63657,7 @@ var require_unix_stat = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		DEFAULT_FILE_PERM: 420
 	};
 }));
-// ../../work/main/node_modules/compress-commons/lib/archivers/zip/constants.js
+// node_modules/compress-commons/lib/archivers/zip/constants.js
 var require_constants$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* node-compress-commons
@@ -63718,7 +63718,7 @@ var require_constants$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		S_DOS_R: 1
 	};
 }));
-// ../../work/main/node_modules/compress-commons/lib/archivers/zip/zip-archive-entry.js
+// node_modules/compress-commons/lib/archivers/zip/zip-archive-entry.js
 var require_zip_archive_entry = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* node-compress-commons
@@ -64054,7 +64054,7 @@ var require_zip_archive_entry = /* @__PURE__ */ __commonJSMin(((exports, module)
 		return this.csize > constants.ZIP64_MAGIC || this.size > constants.ZIP64_MAGIC;
 	};
 }));
-// ../../work/main/node_modules/compress-commons/lib/util/index.js
+// node_modules/compress-commons/lib/util/index.js
 var require_util = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	__require("stream").Stream;
 	var PassThrough = require_ours().PassThrough;
@@ -64071,7 +64071,7 @@ var require_util = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return source;
 	};
 }));
-// ../../work/main/node_modules/compress-commons/lib/archivers/archive-output-stream.js
+// node_modules/compress-commons/lib/archivers/archive-output-stream.js
 var require_archive_output_stream = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* node-compress-commons
@@ -64149,7 +64149,7 @@ var require_archive_output_stream = /* @__PURE__ */ __commonJSMin(((exports, mod
 		return Transform.prototype.write.call(this, chunk, cb);
 	};
 }));
-// ../../work/main/node_modules/crc-32/crc32.js
+// node_modules/crc-32/crc32.js
 var require_crc32 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var define;
 	/*! crc32.js (C) 2014-present SheetJS -- http://sheetjs.com */
@@ -64238,7 +64238,7 @@ var require_crc32 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		CRC32.str = crc32_str;
 	});
 }));
-// ../../work/main/node_modules/crc32-stream/lib/crc32-stream.js
+// node_modules/crc32-stream/lib/crc32-stream.js
 /**
 * node-crc32-stream
 *
@@ -64277,7 +64277,7 @@ var require_crc32_stream = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = CRC32Stream;
 }));
-// ../../work/main/node_modules/crc32-stream/lib/deflate-crc32-stream.js
+// node_modules/crc32-stream/lib/deflate-crc32-stream.js
 /**
 * node-crc32-stream
 *
@@ -64322,7 +64322,7 @@ var require_deflate_crc32_stream = /* @__PURE__ */ __commonJSMin(((exports, modu
 	};
 	module.exports = DeflateCRC32Stream;
 }));
-// ../../work/main/node_modules/crc32-stream/lib/index.js
+// node_modules/crc32-stream/lib/index.js
 /**
 * node-crc32-stream
 *
@@ -64336,7 +64336,7 @@ var require_lib$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		DeflateCRC32Stream: require_deflate_crc32_stream()
 	};
 }));
-// ../../work/main/node_modules/compress-commons/lib/archivers/zip/zip-archive-output-stream.js
+// node_modules/compress-commons/lib/archivers/zip/zip-archive-output-stream.js
 var require_zip_archive_output_stream = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* node-compress-commons
@@ -64602,7 +64602,7 @@ var require_zip_archive_output_stream = /* @__PURE__ */ __commonJSMin(((exports,
 		this._archive.comment = comment;
 	};
 }));
-// ../../work/main/node_modules/compress-commons/lib/compress-commons.js
+// node_modules/compress-commons/lib/compress-commons.js
 var require_compress_commons = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* node-compress-commons
@@ -64618,7 +64618,7 @@ var require_compress_commons = /* @__PURE__ */ __commonJSMin(((exports, module) 
 		ZipArchiveOutputStream: require_zip_archive_output_stream()
 	};
 }));
-// ../../work/main/node_modules/zip-stream/index.js
+// node_modules/zip-stream/index.js
 var require_zip_stream = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* ZipStream
@@ -64750,7 +64750,7 @@ var require_zip_stream = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 * @external ZipArchiveOutputStream
 * @see {@link https://github.com/archiverjs/node-compress-commons}
 */
-// ../../work/main/node_modules/archiver/lib/plugins/zip.js
+// node_modules/archiver/lib/plugins/zip.js
 var require_zip = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* ZIP Format Plugin
@@ -64858,11 +64858,11 @@ var require_zip = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 * @external ZipStream
 * @see {@link https://www.archiverjs.com/zip-stream/ZipStream.html}
 */
-// ../../work/main/node_modules/events-universal/default.js
+// node_modules/events-universal/default.js
 var require_default = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = __require("events");
 }));
-// ../../work/main/node_modules/fast-fifo/fixed-size.js
+// node_modules/fast-fifo/fixed-size.js
 var require_fixed_size = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = class FixedFIFO {
 		constructor(hwm) {
@@ -64899,7 +64899,7 @@ var require_fixed_size = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	};
 }));
-// ../../work/main/node_modules/fast-fifo/index.js
+// node_modules/fast-fifo/index.js
 var require_fast_fifo = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const FixedFIFO = require_fixed_size();
 	module.exports = class FastFIFO {
@@ -64943,7 +64943,7 @@ var require_fast_fifo = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	};
 }));
-// ../../work/main/node_modules/b4a/index.js
+// node_modules/b4a/index.js
 var require_b4a = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	function isBuffer(value) {
 		return Buffer.isBuffer(value) || value instanceof Uint8Array;
@@ -65101,7 +65101,7 @@ var require_b4a = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		writeUInt32LE
 	};
 }));
-// ../../work/main/node_modules/text-decoder/lib/pass-through-decoder.js
+// node_modules/text-decoder/lib/pass-through-decoder.js
 var require_pass_through_decoder = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const b4a = require_b4a();
 	module.exports = class PassThroughDecoder {
@@ -65119,7 +65119,7 @@ var require_pass_through_decoder = /* @__PURE__ */ __commonJSMin(((exports, modu
 		}
 	};
 }));
-// ../../work/main/node_modules/text-decoder/lib/utf8-decoder.js
+// node_modules/text-decoder/lib/utf8-decoder.js
 var require_utf8_decoder = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const b4a = require_b4a();
 	/**
@@ -65266,7 +65266,7 @@ var require_utf8_decoder = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return 0;
 	}
 }));
-// ../../work/main/node_modules/text-decoder/index.js
+// node_modules/text-decoder/index.js
 var require_text_decoder = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const PassThroughDecoder = require_pass_through_decoder();
 	const UTF8Decoder = require_utf8_decoder();
@@ -65317,7 +65317,7 @@ var require_text_decoder = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	}
 }));
-// ../../work/main/node_modules/streamx/lib/errors.js
+// node_modules/streamx/lib/errors.js
 var require_errors = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = class StreamError extends Error {
 		constructor(msg, code, fn = StreamError) {
@@ -65354,7 +65354,7 @@ var require_errors = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	};
 }));
-// ../../work/main/node_modules/streamx/index.js
+// node_modules/streamx/index.js
 var require_streamx = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { EventEmitter } = require_default();
 	const FIFO = require_fast_fifo();
@@ -66305,7 +66305,7 @@ var require_streamx = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		PassThrough
 	};
 }));
-// ../../work/main/node_modules/tar-stream/headers.js
+// node_modules/tar-stream/headers.js
 var require_headers = /* @__PURE__ */ __commonJSMin(((exports) => {
 	const b4a = require_b4a();
 	const ZEROS = "0000000000000000000";
@@ -66540,7 +66540,7 @@ var require_headers = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return len + digits + str;
 	}
 }));
-// ../../work/main/node_modules/tar-stream/extract.js
+// node_modules/tar-stream/extract.js
 var require_extract$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { Writable, Readable, getStreamError } = require_streamx();
 	const FIFO = require_fast_fifo();
@@ -66888,7 +66888,7 @@ var require_extract$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return size && 512 - size;
 	}
 }));
-// ../../work/main/node_modules/tar-stream/constants.js
+// node_modules/tar-stream/constants.js
 var require_constants = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const constants = {
 		S_IFMT: 61440,
@@ -66904,7 +66904,7 @@ var require_constants = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		module.exports = constants;
 	}
 }));
-// ../../work/main/node_modules/tar-stream/pack.js
+// node_modules/tar-stream/pack.js
 var require_pack = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { Readable, Writable, getStreamError } = require_streamx();
 	const b4a = require_b4a();
@@ -67124,12 +67124,12 @@ var require_pack = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return b4a.isBuffer(buf) ? buf : b4a.from(buf);
 	}
 }));
-// ../../work/main/node_modules/tar-stream/index.js
+// node_modules/tar-stream/index.js
 var require_tar_stream = /* @__PURE__ */ __commonJSMin(((exports) => {
 	exports.extract = require_extract$1();
 	exports.pack = require_pack();
 }));
-// ../../work/main/node_modules/archiver/lib/plugins/tar.js
+// node_modules/archiver/lib/plugins/tar.js
 var require_tar = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* TAR Format Plugin
@@ -67261,7 +67261,7 @@ var require_tar = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 * @external TarStream
 * @see {@link https://github.com/mafintosh/tar-stream}
 */
-// ../../work/main/node_modules/buffer-crc32/dist/index.cjs
+// node_modules/buffer-crc32/dist/index.cjs
 var require_dist = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	function getDefaultExportFromCjs(x) {
 		return x && x.__esModule && Object.prototype.hasOwnProperty.call(x, "default") ? x["default"] : x;
@@ -67553,7 +67553,7 @@ var require_dist = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = /* @__PURE__ */ getDefaultExportFromCjs(crc32);
 }));
-// ../../work/main/node_modules/archiver/lib/plugins/json.js
+// node_modules/archiver/lib/plugins/json.js
 var require_json = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* JSON Format Plugin
@@ -67645,7 +67645,7 @@ var require_json = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 * @license [MIT]{@link https://github.com/archiverjs/node-archiver/blob/master/LICENSE}
 * @copyright (c) 2012-2014 Chris Talkington, contributors.
 */
-// ../../work/main/node_modules/@actions/artifact/lib/internal/upload/stream.js
+// node_modules/@actions/artifact/lib/internal/upload/stream.js
 var import_archiver = /* @__PURE__ */ __toESM((/* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var Archiver = require_core();
 	var formats = {};
@@ -67755,7 +67755,7 @@ function createRawFileUploadStream(filePath) {
 		return uploadStream;
 	});
 }
-// ../../work/main/node_modules/@actions/artifact/lib/internal/upload/zip.js
+// node_modules/@actions/artifact/lib/internal/upload/zip.js
 var __awaiter$7 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
@@ -67827,7 +67827,7 @@ const zipFinishCallback = () => {
 const zipEndCallback = () => {
 	debug("Zip stream for upload has ended.");
 };
-// ../../work/main/node_modules/@actions/artifact/lib/internal/upload/types.js
+// node_modules/@actions/artifact/lib/internal/upload/types.js
 /**
 * Maps file extensions to MIME types
 */
@@ -67888,7 +67888,7 @@ function getMimeType(filePath) {
 	const ext = path.extname(filePath).toLowerCase();
 	return mimeTypes[ext] || "application/octet-stream";
 }
-// ../../work/main/node_modules/@actions/artifact/lib/internal/upload/upload-artifact.js
+// node_modules/@actions/artifact/lib/internal/upload/upload-artifact.js
 var __awaiter$6 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
@@ -67971,7 +67971,7 @@ function uploadArtifact(name, files, rootDirectory, options) {
 		};
 	});
 }
-// ../../work/main/node_modules/@actions/github/lib/context.js
+// node_modules/@actions/github/lib/context.js
 var Context = class {
 	/**
 	* Hydrate the context from the environment
@@ -68019,7 +68019,7 @@ var Context = class {
 		throw new Error("context.repo requires a GITHUB_REPOSITORY environment variable like 'owner/repo'");
 	}
 };
-// ../../work/main/node_modules/@actions/github/node_modules/@actions/http-client/lib/proxy.js
+// node_modules/@actions/github/node_modules/@actions/http-client/lib/proxy.js
 var require_proxy = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.getProxyUrl = getProxyUrl;
@@ -68070,7 +68070,7 @@ var require_proxy = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	};
 }));
-// ../../work/main/node_modules/@actions/github/lib/internal/utils.js
+// node_modules/@actions/github/lib/internal/utils.js
 var import_lib = /* @__PURE__ */ __toESM((/* @__PURE__ */ __commonJSMin(((exports, module, this$2) => {
 	var __createBinding = this$2 && this$2.__createBinding || (Object.create ? (function(o, m, k, k2) {
 		if (k2 === void 0) k2 = k;
@@ -68754,7 +68754,7 @@ new Context();
 function getOctokit(token, options, ...additionalPlugins) {
 	return new (GitHub.plugin(...additionalPlugins))(getOctokitOptions(token, options));
 }
-// ../../work/main/node_modules/is-callable/index.js
+// node_modules/is-callable/index.js
 var require_is_callable = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var fnToStr = Function.prototype.toString;
 	var reflectApply = typeof Reflect === "object" && Reflect !== null && Reflect.apply;
@@ -68833,7 +68833,7 @@ var require_is_callable = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return tryFunctionObject(value);
 	};
 }));
-// ../../work/main/node_modules/for-each/index.js
+// node_modules/for-each/index.js
 var require_for_each = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var isCallable = require_is_callable();
 	var toStr = Object.prototype.toString;
@@ -68871,7 +68871,7 @@ var require_for_each = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		else forEachObject(list, iterator, receiver);
 	};
 }));
-// ../../work/main/node_modules/possible-typed-array-names/index.js
+// node_modules/possible-typed-array-names/index.js
 var require_possible_typed_array_names = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('.')} */
 	module.exports = [
@@ -68889,7 +68889,7 @@ var require_possible_typed_array_names = /* @__PURE__ */ __commonJSMin(((exports
 		"BigUint64Array"
 	];
 }));
-// ../../work/main/node_modules/available-typed-arrays/index.js
+// node_modules/available-typed-arrays/index.js
 var require_available_typed_arrays = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var possibleNames = require_possible_typed_array_names();
 	var g = typeof globalThis === "undefined" ? global : globalThis;
@@ -68900,84 +68900,84 @@ var require_available_typed_arrays = /* @__PURE__ */ __commonJSMin(((exports, mo
 		return out;
 	};
 }));
-// ../../work/main/node_modules/es-object-atoms/index.js
+// node_modules/es-object-atoms/index.js
 var require_es_object_atoms = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('.')} */
 	module.exports = Object;
 }));
-// ../../work/main/node_modules/es-errors/index.js
+// node_modules/es-errors/index.js
 var require_es_errors = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('.')} */
 	module.exports = Error;
 }));
-// ../../work/main/node_modules/es-errors/eval.js
+// node_modules/es-errors/eval.js
 var require_eval = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('./eval')} */
 	module.exports = EvalError;
 }));
-// ../../work/main/node_modules/es-errors/range.js
+// node_modules/es-errors/range.js
 var require_range = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('./range')} */
 	module.exports = RangeError;
 }));
-// ../../work/main/node_modules/es-errors/ref.js
+// node_modules/es-errors/ref.js
 var require_ref = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('./ref')} */
 	module.exports = ReferenceError;
 }));
-// ../../work/main/node_modules/es-errors/syntax.js
+// node_modules/es-errors/syntax.js
 var require_syntax = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('./syntax')} */
 	module.exports = SyntaxError;
 }));
-// ../../work/main/node_modules/es-errors/type.js
+// node_modules/es-errors/type.js
 var require_type = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('./type')} */
 	module.exports = TypeError;
 }));
-// ../../work/main/node_modules/es-errors/uri.js
+// node_modules/es-errors/uri.js
 var require_uri = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('./uri')} */
 	module.exports = URIError;
 }));
-// ../../work/main/node_modules/math-intrinsics/abs.js
+// node_modules/math-intrinsics/abs.js
 var require_abs = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('./abs')} */
 	module.exports = Math.abs;
 }));
-// ../../work/main/node_modules/math-intrinsics/floor.js
+// node_modules/math-intrinsics/floor.js
 var require_floor$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('./floor')} */
 	module.exports = Math.floor;
 }));
-// ../../work/main/node_modules/math-intrinsics/max.js
+// node_modules/math-intrinsics/max.js
 var require_max = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('./max')} */
 	module.exports = Math.max;
 }));
-// ../../work/main/node_modules/math-intrinsics/min.js
+// node_modules/math-intrinsics/min.js
 var require_min = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('./min')} */
 	module.exports = Math.min;
 }));
-// ../../work/main/node_modules/math-intrinsics/pow.js
+// node_modules/math-intrinsics/pow.js
 var require_pow = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('./pow')} */
 	module.exports = Math.pow;
 }));
-// ../../work/main/node_modules/math-intrinsics/round.js
+// node_modules/math-intrinsics/round.js
 var require_round = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('./round')} */
 	module.exports = Math.round;
 }));
-// ../../work/main/node_modules/math-intrinsics/isNaN.js
+// node_modules/math-intrinsics/isNaN.js
 var require_isNaN$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('./isNaN')} */
 	module.exports = Number.isNaN || function isNaN(a) {
 		return a !== a;
 	};
 }));
-// ../../work/main/node_modules/math-intrinsics/sign.js
+// node_modules/math-intrinsics/sign.js
 var require_sign = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $isNaN = require_isNaN$1();
 	/** @type {import('./sign')} */
@@ -68986,12 +68986,12 @@ var require_sign = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return number < 0 ? -1 : 1;
 	};
 }));
-// ../../work/main/node_modules/gopd/gOPD.js
+// node_modules/gopd/gOPD.js
 var require_gOPD = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('./gOPD')} */
 	module.exports = Object.getOwnPropertyDescriptor;
 }));
-// ../../work/main/node_modules/gopd/index.js
+// node_modules/gopd/index.js
 var require_gopd = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('.')} */
 	var $gOPD = require_gOPD();
@@ -69002,7 +69002,7 @@ var require_gopd = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = $gOPD;
 }));
-// ../../work/main/node_modules/es-define-property/index.js
+// node_modules/es-define-property/index.js
 var require_es_define_property = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('.')} */
 	var $defineProperty = Object.defineProperty || false;
@@ -69013,7 +69013,7 @@ var require_es_define_property = /* @__PURE__ */ __commonJSMin(((exports, module
 	}
 	module.exports = $defineProperty;
 }));
-// ../../work/main/node_modules/has-symbols/shams.js
+// node_modules/has-symbols/shams.js
 var require_shams$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('./shams')} */
 	module.exports = function hasSymbols() {
@@ -69041,7 +69041,7 @@ var require_shams$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return true;
 	};
 }));
-// ../../work/main/node_modules/has-symbols/index.js
+// node_modules/has-symbols/index.js
 var require_has_symbols = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var origSymbol = typeof Symbol !== "undefined" && Symbol;
 	var hasSymbolSham = require_shams$1();
@@ -69054,17 +69054,17 @@ var require_has_symbols = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return hasSymbolSham();
 	};
 }));
-// ../../work/main/node_modules/get-proto/Reflect.getPrototypeOf.js
+// node_modules/get-proto/Reflect.getPrototypeOf.js
 var require_Reflect_getPrototypeOf = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('./Reflect.getPrototypeOf')} */
 	module.exports = typeof Reflect !== "undefined" && Reflect.getPrototypeOf || null;
 }));
-// ../../work/main/node_modules/get-proto/Object.getPrototypeOf.js
+// node_modules/get-proto/Object.getPrototypeOf.js
 var require_Object_getPrototypeOf = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('./Object.getPrototypeOf')} */
 	module.exports = require_es_object_atoms().getPrototypeOf || null;
 }));
-// ../../work/main/node_modules/function-bind/implementation.js
+// node_modules/function-bind/implementation.js
 var require_implementation$5 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var ERROR_MESSAGE = "Function.prototype.bind called on incompatible ";
 	var toStr = Object.prototype.toString;
@@ -69115,27 +69115,27 @@ var require_implementation$5 = /* @__PURE__ */ __commonJSMin(((exports, module) 
 		return bound;
 	};
 }));
-// ../../work/main/node_modules/function-bind/index.js
+// node_modules/function-bind/index.js
 var require_function_bind = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var implementation = require_implementation$5();
 	module.exports = Function.prototype.bind || implementation;
 }));
-// ../../work/main/node_modules/call-bind-apply-helpers/functionCall.js
+// node_modules/call-bind-apply-helpers/functionCall.js
 var require_functionCall = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('./functionCall')} */
 	module.exports = Function.prototype.call;
 }));
-// ../../work/main/node_modules/call-bind-apply-helpers/functionApply.js
+// node_modules/call-bind-apply-helpers/functionApply.js
 var require_functionApply = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('./functionApply')} */
 	module.exports = Function.prototype.apply;
 }));
-// ../../work/main/node_modules/call-bind-apply-helpers/reflectApply.js
+// node_modules/call-bind-apply-helpers/reflectApply.js
 var require_reflectApply = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('./reflectApply')} */
 	module.exports = typeof Reflect !== "undefined" && Reflect && Reflect.apply;
 }));
-// ../../work/main/node_modules/call-bind-apply-helpers/actualApply.js
+// node_modules/call-bind-apply-helpers/actualApply.js
 var require_actualApply = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var bind = require_function_bind();
 	var $apply = require_functionApply();
@@ -69143,7 +69143,7 @@ var require_actualApply = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('./actualApply')} */
 	module.exports = require_reflectApply() || bind.call($call, $apply);
 }));
-// ../../work/main/node_modules/call-bind-apply-helpers/index.js
+// node_modules/call-bind-apply-helpers/index.js
 var require_call_bind_apply_helpers = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var bind = require_function_bind();
 	var $TypeError = require_type();
@@ -69155,7 +69155,7 @@ var require_call_bind_apply_helpers = /* @__PURE__ */ __commonJSMin(((exports, m
 		return $actualApply(bind, $call, args);
 	};
 }));
-// ../../work/main/node_modules/dunder-proto/get.js
+// node_modules/dunder-proto/get.js
 var require_get = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var callBind = require_call_bind_apply_helpers();
 	var gOPD = require_gopd();
@@ -69173,7 +69173,7 @@ var require_get = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return $getPrototypeOf(value == null ? value : $Object(value));
 	} : false;
 }));
-// ../../work/main/node_modules/get-proto/index.js
+// node_modules/get-proto/index.js
 var require_get_proto = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var reflectGetProto = require_Reflect_getPrototypeOf();
 	var originalGetProto = require_Object_getPrototypeOf();
@@ -69188,32 +69188,32 @@ var require_get_proto = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return getDunderProto(O);
 	} : null;
 }));
-// ../../work/main/node_modules/async-function/index.js
+// node_modules/async-function/index.js
 var require_async_function = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const cached = async function() {}.constructor;
 	/** @type {import('.')} */
 	module.exports = () => cached;
 }));
-// ../../work/main/node_modules/generator-function/index.js
+// node_modules/generator-function/index.js
 var require_generator_function = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const cached = function* () {}.constructor;
 	/** @type {import('.')} */
 	module.exports = () => cached;
 }));
-// ../../work/main/node_modules/async-generator-function/index.js
+// node_modules/async-generator-function/index.js
 var require_async_generator_function = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const cached = async function* () {}.constructor;
 	/** @type {import('.')} */
 	module.exports = () => cached;
 }));
-// ../../work/main/node_modules/hasown/index.js
+// node_modules/hasown/index.js
 var require_hasown = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var call = Function.prototype.call;
 	var $hasOwn = Object.prototype.hasOwnProperty;
 	/** @type {import('.')} */
 	module.exports = require_function_bind().call(call, $hasOwn);
 }));
-// ../../work/main/node_modules/get-intrinsic/index.js
+// node_modules/get-intrinsic/index.js
 var require_get_intrinsic = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var undefined;
 	var $Object = require_es_object_atoms();
@@ -69535,7 +69535,7 @@ var require_get_intrinsic = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 		return value;
 	};
 }));
-// ../../work/main/node_modules/define-data-property/index.js
+// node_modules/define-data-property/index.js
 var require_define_data_property = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $defineProperty = require_es_define_property();
 	var $SyntaxError = require_syntax();
@@ -69564,7 +69564,7 @@ var require_define_data_property = /* @__PURE__ */ __commonJSMin(((exports, modu
 		else throw new $SyntaxError("This environment does not support defining a property as non-configurable, non-writable, or non-enumerable.");
 	};
 }));
-// ../../work/main/node_modules/has-property-descriptors/index.js
+// node_modules/has-property-descriptors/index.js
 var require_has_property_descriptors = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $defineProperty = require_es_define_property();
 	var hasPropertyDescriptors = function hasPropertyDescriptors() {
@@ -69580,7 +69580,7 @@ var require_has_property_descriptors = /* @__PURE__ */ __commonJSMin(((exports, 
 	};
 	module.exports = hasPropertyDescriptors;
 }));
-// ../../work/main/node_modules/set-function-length/index.js
+// node_modules/set-function-length/index.js
 var require_set_function_length = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var GetIntrinsic = require_get_intrinsic();
 	var define = require_define_data_property();
@@ -69607,7 +69607,7 @@ var require_set_function_length = /* @__PURE__ */ __commonJSMin(((exports, modul
 		return fn;
 	};
 }));
-// ../../work/main/node_modules/call-bind-apply-helpers/applyBind.js
+// node_modules/call-bind-apply-helpers/applyBind.js
 var require_applyBind = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var bind = require_function_bind();
 	var $apply = require_functionApply();
@@ -69617,7 +69617,7 @@ var require_applyBind = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return actualApply(bind, $apply, arguments);
 	};
 }));
-// ../../work/main/node_modules/call-bind/index.js
+// node_modules/call-bind/index.js
 var require_call_bind = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var setFunctionLength = require_set_function_length();
 	var $defineProperty = require_es_define_property();
@@ -69631,7 +69631,7 @@ var require_call_bind = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	if ($defineProperty) $defineProperty(module.exports, "apply", { value: applyBind });
 	else module.exports.apply = applyBind;
 }));
-// ../../work/main/node_modules/call-bound/index.js
+// node_modules/call-bound/index.js
 var require_call_bound = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var GetIntrinsic = require_get_intrinsic();
 	var callBindBasic = require_call_bind_apply_helpers();
@@ -69644,7 +69644,7 @@ var require_call_bound = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return intrinsic;
 	};
 }));
-// ../../work/main/node_modules/has-tostringtag/shams.js
+// node_modules/has-tostringtag/shams.js
 var require_shams = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var hasSymbols = require_shams$1();
 	/** @type {import('.')} */
@@ -69652,7 +69652,7 @@ var require_shams = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return hasSymbols() && !!Symbol.toStringTag;
 	};
 }));
-// ../../work/main/node_modules/which-typed-array/index.js
+// node_modules/which-typed-array/index.js
 var require_which_typed_array = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var forEach = require_for_each();
 	var availableTypedArrays = require_available_typed_arrays();
@@ -69741,7 +69741,7 @@ var require_which_typed_array = /* @__PURE__ */ __commonJSMin(((exports, module)
 	}
 	module.exports = whichTypedArray;
 }));
-// ../../work/main/node_modules/object-keys/isArguments.js
+// node_modules/object-keys/isArguments.js
 var require_isArguments = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var toStr = Object.prototype.toString;
 	module.exports = function isArguments(value) {
@@ -69751,7 +69751,7 @@ var require_isArguments = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return isArgs;
 	};
 }));
-// ../../work/main/node_modules/object-keys/implementation.js
+// node_modules/object-keys/implementation.js
 var require_implementation$4 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var keysShim;
 	if (!Object.keys) {
@@ -69840,7 +69840,7 @@ var require_implementation$4 = /* @__PURE__ */ __commonJSMin(((exports, module) 
 	}
 	module.exports = keysShim;
 }));
-// ../../work/main/node_modules/object-keys/index.js
+// node_modules/object-keys/index.js
 var require_object_keys = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var slice = Array.prototype.slice;
 	var isArgs = require_isArguments();
@@ -69863,7 +69863,7 @@ var require_object_keys = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = keysShim;
 }));
-// ../../work/main/node_modules/define-properties/index.js
+// node_modules/define-properties/index.js
 var require_define_properties = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var keys = require_object_keys();
 	var hasSymbols = typeof Symbol === "function" && typeof Symbol("foo") === "symbol";
@@ -69892,11 +69892,11 @@ var require_define_properties = /* @__PURE__ */ __commonJSMin(((exports, module)
 	defineProperties.supportsDescriptors = !!supportsDescriptors;
 	module.exports = defineProperties;
 }));
-// ../../work/main/node_modules/object-inspect/util.inspect.js
+// node_modules/object-inspect/util.inspect.js
 var require_util_inspect = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = __require("util").inspect;
 }));
-// ../../work/main/node_modules/object-inspect/stringWidthRanges.js
+// node_modules/object-inspect/stringWidthRanges.js
 var require_stringWidthRanges = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = Array.prototype.join.call([
 		"00.v,02n.w,0gw.33,07n.6,07b.18,01.0,01.1,01.1,01.0,01k.5,0a.a,01.0,01a.k,0g.0,02t.7,01.5,02.1,01.3,",
@@ -69929,7 +69929,7 @@ var require_stringWidthRanges = /* @__PURE__ */ __commonJSMin(((exports, module)
 		"21.9,21.54,234.c,23.a,23.1k,21.0,24.f,22.b,24.9,2zr.1ekd,22.1ekd,0e1oj.0,0u.2n,03k.6n"
 	], "");
 }));
-// ../../work/main/node_modules/object-inspect/stringWidth.js
+// node_modules/object-inspect/stringWidth.js
 var require_stringWidth = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $charCodeAt = String.prototype.charCodeAt;
 	var $indexOf = String.prototype.indexOf;
@@ -69990,7 +69990,7 @@ var require_stringWidth = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return width;
 	};
 }));
-// ../../work/main/node_modules/object-inspect/index.js
+// node_modules/object-inspect/index.js
 var require_object_inspect = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var hasMap = typeof Map === "function" && Map.prototype;
 	var mapSizeDescriptor = Object.getOwnPropertyDescriptor && hasMap ? Object.getOwnPropertyDescriptor(Map.prototype, "size") : null;
@@ -70554,20 +70554,20 @@ var require_object_inspect = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 		return xs;
 	}
 }));
-// ../../work/main/node_modules/es-abstract/helpers/isPropertyKey.js
+// node_modules/es-abstract/helpers/isPropertyKey.js
 var require_isPropertyKey$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = function isPropertyKey(argument) {
 		return typeof argument === "string" || typeof argument === "symbol";
 	};
 }));
-// ../../work/main/node_modules/es-object-atoms/isObject.js
+// node_modules/es-object-atoms/isObject.js
 var require_isObject$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('./isObject')} */
 	module.exports = function isObject(x) {
 		return !!x && (typeof x === "function" || typeof x === "object");
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/Get.js
+// node_modules/es-abstract/2025/Get.js
 var require_Get = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $TypeError = require_type();
 	var inspect = require_object_inspect();
@@ -70579,7 +70579,7 @@ var require_Get = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return O[P];
 	};
 }));
-// ../../work/main/node_modules/math-intrinsics/isFinite.js
+// node_modules/math-intrinsics/isFinite.js
 var require_isFinite = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $isNaN = require_isNaN$1();
 	/** @type {import('./isFinite')} */
@@ -70587,7 +70587,7 @@ var require_isFinite = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return (typeof x === "number" || typeof x === "bigint") && !$isNaN(x) && x !== 1e400 && x !== -1e400;
 	};
 }));
-// ../../work/main/node_modules/math-intrinsics/isInteger.js
+// node_modules/math-intrinsics/isInteger.js
 var require_isInteger$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $abs = require_abs();
 	var $floor = require_floor$1();
@@ -70600,7 +70600,7 @@ var require_isInteger$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return $floor(absValue) === absValue;
 	};
 }));
-// ../../work/main/node_modules/is-array-buffer/index.js
+// node_modules/is-array-buffer/index.js
 var require_is_array_buffer = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var callBind = require_call_bind();
 	var callBound = require_call_bound();
@@ -70626,7 +70626,7 @@ var require_is_array_buffer = /* @__PURE__ */ __commonJSMin(((exports, module) =
 		return false;
 	};
 }));
-// ../../work/main/node_modules/array-buffer-byte-length/index.js
+// node_modules/array-buffer-byte-length/index.js
 var require_array_buffer_byte_length = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $byteLength = require_call_bound()("ArrayBuffer.prototype.byteLength", true);
 	var isArrayBuffer = require_is_array_buffer();
@@ -70636,7 +70636,7 @@ var require_array_buffer_byte_length = /* @__PURE__ */ __commonJSMin(((exports, 
 		return $byteLength ? $byteLength(ab) : ab.byteLength;
 	};
 }));
-// ../../work/main/node_modules/is-shared-array-buffer/index.js
+// node_modules/is-shared-array-buffer/index.js
 var require_is_shared_array_buffer = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {undefined | ((thisArg: SharedArrayBuffer) => number)} */
 	var $byteLength = require_call_bound()("SharedArrayBuffer.prototype.byteLength", true);
@@ -70653,7 +70653,7 @@ var require_is_shared_array_buffer = /* @__PURE__ */ __commonJSMin(((exports, mo
 		return false;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/IsDetachedBuffer.js
+// node_modules/es-abstract/2025/IsDetachedBuffer.js
 var require_IsDetachedBuffer = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $TypeError = require_type();
 	var $byteLength = require_array_buffer_byte_length();
@@ -70673,7 +70673,7 @@ var require_IsDetachedBuffer = /* @__PURE__ */ __commonJSMin(((exports, module) 
 		return false;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/HasOwnProperty.js
+// node_modules/es-abstract/2025/HasOwnProperty.js
 var require_HasOwnProperty = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $TypeError = require_type();
 	var hasOwn = require_hasown();
@@ -70685,7 +70685,7 @@ var require_HasOwnProperty = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 		return hasOwn(O, P);
 	};
 }));
-// ../../work/main/node_modules/es-abstract/helpers/IsArray.js
+// node_modules/es-abstract/helpers/IsArray.js
 var require_IsArray$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $Array = require_get_intrinsic()("%Array%");
 	var toStr = !$Array.isArray && require_call_bound()("Object.prototype.toString");
@@ -70693,23 +70693,23 @@ var require_IsArray$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return toStr(argument) === "[object Array]";
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/IsArray.js
+// node_modules/es-abstract/2025/IsArray.js
 var require_IsArray = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = require_IsArray$1();
 }));
-// ../../work/main/node_modules/es-abstract/2025/IsBigIntElementType.js
+// node_modules/es-abstract/2025/IsBigIntElementType.js
 var require_IsBigIntElementType = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = function IsBigIntElementType(type) {
 		return type === "BIGUINT64" || type === "BIGINT64";
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/IsUnsignedElementType.js
+// node_modules/es-abstract/2025/IsUnsignedElementType.js
 var require_IsUnsignedElementType = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = function IsUnsignedElementType(type) {
 		return type === "UINT8" || type === "UINT8C" || type === "UINT16" || type === "UINT32" || type === "BIGUINT64";
 	};
 }));
-// ../../work/main/node_modules/es-abstract/helpers/bytesAsFloat16.js
+// node_modules/es-abstract/helpers/bytesAsFloat16.js
 var require_bytesAsFloat16 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $pow = require_pow();
 	module.exports = function bytesAsFloat32(rawBytes) {
@@ -70725,7 +70725,7 @@ var require_bytesAsFloat16 = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 		return sign * (1 + mantissa * $pow(2, -10)) * $pow(2, exponent);
 	};
 }));
-// ../../work/main/node_modules/es-abstract/helpers/bytesAsFloat32.js
+// node_modules/es-abstract/helpers/bytesAsFloat32.js
 var require_bytesAsFloat32 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $pow = require_pow();
 	module.exports = function bytesAsFloat32(rawBytes) {
@@ -70740,7 +70740,7 @@ var require_bytesAsFloat32 = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 		return sign * (1 + mantissa * $pow(2, -23)) * $pow(2, exponent);
 	};
 }));
-// ../../work/main/node_modules/es-abstract/helpers/bytesAsFloat64.js
+// node_modules/es-abstract/helpers/bytesAsFloat64.js
 var require_bytesAsFloat64 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $pow = require_pow();
 	module.exports = function bytesAsFloat64(rawBytes) {
@@ -70755,7 +70755,7 @@ var require_bytesAsFloat64 = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 		return sign * (1 + mantissa / 0x10000000000000) * $pow(2, exponent);
 	};
 }));
-// ../../work/main/node_modules/es-abstract/helpers/bytesAsInteger.js
+// node_modules/es-abstract/helpers/bytesAsInteger.js
 var require_bytesAsInteger = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var GetIntrinsic = require_get_intrinsic();
 	var $pow = require_pow();
@@ -70772,20 +70772,20 @@ var require_bytesAsInteger = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 		return intValue;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/helpers/every.js
+// node_modules/es-abstract/helpers/every.js
 var require_every = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = function every(array, predicate) {
 		for (var i = 0; i < array.length; i += 1) if (!predicate(array[i], i, array)) return false;
 		return true;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/helpers/isByteValue.js
+// node_modules/es-abstract/helpers/isByteValue.js
 var require_isByteValue = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = function isByteValue(value) {
 		return typeof value === "number" && value >= 0 && value <= 255 && (value | 0) === value;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/tables/typed-array-objects.js
+// node_modules/es-abstract/2025/tables/typed-array-objects.js
 var require_typed_array_objects = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = {
 		__proto__: null,
@@ -70822,7 +70822,7 @@ var require_typed_array_objects = /* @__PURE__ */ __commonJSMin(((exports, modul
 		choices: "\"INT8\", \"UINT8\", \"UINT8C\", \"INT16\", \"UINT16\", \"INT32\", \"UINT32\", \"BIGINT64\", \"BIGUINT64\", \"FLOAT16\", \"FLOAT32\", or \"FLOAT64\""
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/RawBytesToNumeric.js
+// node_modules/es-abstract/2025/RawBytesToNumeric.js
 var require_RawBytesToNumeric = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var GetIntrinsic = require_get_intrinsic();
 	var callBound = require_call_bound();
@@ -70859,14 +70859,14 @@ var require_RawBytesToNumeric = /* @__PURE__ */ __commonJSMin(((exports, module)
 		return bytesAsInteger(rawBytes, elementSize, IsUnsignedElementType(type), isBigInt);
 	};
 }));
-// ../../work/main/node_modules/isarray/index.js
+// node_modules/isarray/index.js
 var require_isarray = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var toString = {}.toString;
 	module.exports = Array.isArray || function(arr) {
 		return toString.call(arr) == "[object Array]";
 	};
 }));
-// ../../work/main/node_modules/safe-array-concat/index.js
+// node_modules/safe-array-concat/index.js
 var require_safe_array_concat = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $concat = require_get_intrinsic()("%Array.prototype.concat%");
 	var callBind = require_call_bind();
@@ -70889,7 +70889,7 @@ var require_safe_array_concat = /* @__PURE__ */ __commonJSMin(((exports, module)
 		return $concatApply(arguments);
 	} : callBind($concat, empty);
 }));
-// ../../work/main/node_modules/is-typed-array/index.js
+// node_modules/is-typed-array/index.js
 var require_is_typed_array = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var whichTypedArray = require_which_typed_array();
 	/** @type {import('.')} */
@@ -70897,7 +70897,7 @@ var require_is_typed_array = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 		return !!whichTypedArray(value);
 	};
 }));
-// ../../work/main/node_modules/typed-array-buffer/index.js
+// node_modules/typed-array-buffer/index.js
 var require_typed_array_buffer = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $TypeError = require_type();
 	/** @type {undefined | ((thisArg: import('.').TypedArray) => Buffer<ArrayBufferLike>)} */
@@ -70909,7 +70909,7 @@ var require_typed_array_buffer = /* @__PURE__ */ __commonJSMin(((exports, module
 		return x.buffer;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/helpers/defaultEndianness.js
+// node_modules/es-abstract/helpers/defaultEndianness.js
 var require_defaultEndianness = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var GetIntrinsic = require_get_intrinsic();
 	var $Uint8Array = GetIntrinsic("%Uint8Array%", true);
@@ -70919,7 +70919,7 @@ var require_defaultEndianness = /* @__PURE__ */ __commonJSMin(((exports, module)
 	var uInt8 = uInt32 && new $Uint8Array(typedArrayBuffer(uInt32));
 	module.exports = uInt8 ? uInt8[0] === 120 ? "little" : uInt8[0] === 18 ? "big" : uInt8[0] === 52 ? "mixed" : "unknown" : "indeterminate";
 }));
-// ../../work/main/node_modules/es-abstract/2025/GetValueFromBuffer.js
+// node_modules/es-abstract/2025/GetValueFromBuffer.js
 var require_GetValueFromBuffer = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var GetIntrinsic = require_get_intrinsic();
 	var $SyntaxError = require_syntax();
@@ -70972,7 +70972,7 @@ var require_GetValueFromBuffer = /* @__PURE__ */ __commonJSMin(((exports, module
 		]), 0, elementSize), isLittleEndian);
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/SameValue.js
+// node_modules/es-abstract/2025/SameValue.js
 var require_SameValue = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $isNaN = require_isNaN$1();
 	module.exports = function SameValue(x, y) {
@@ -70983,7 +70983,7 @@ var require_SameValue = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return $isNaN(x) && $isNaN(y);
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/Set.js
+// node_modules/es-abstract/2025/Set.js
 var require_Set = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $TypeError = require_type();
 	var isObject = require_isObject$1();
@@ -71014,7 +71014,7 @@ var require_Set = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/StringToBigInt.js
+// node_modules/es-abstract/2025/StringToBigInt.js
 var require_StringToBigInt = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $BigInt = require_get_intrinsic()("%BigInt%", true);
 	var $TypeError = require_type();
@@ -71029,7 +71029,7 @@ var require_StringToBigInt = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 		}
 	};
 }));
-// ../../work/main/node_modules/is-date-object/index.js
+// node_modules/is-date-object/index.js
 var require_is_date_object = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var callBound = require_call_bound();
 	var getDay = callBound("Date.prototype.getDay");
@@ -71052,7 +71052,7 @@ var require_is_date_object = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 		return hasToStringTag ? tryDateObject(value) : toStr(value) === dateClass;
 	};
 }));
-// ../../work/main/node_modules/is-regex/index.js
+// node_modules/is-regex/index.js
 var require_is_regex = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var callBound = require_call_bound();
 	var hasToStringTag = require_shams()();
@@ -71098,7 +71098,7 @@ var require_is_regex = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = fn;
 }));
-// ../../work/main/node_modules/safe-regex-test/index.js
+// node_modules/safe-regex-test/index.js
 var require_safe_regex_test = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var callBound = require_call_bound();
 	var isRegex = require_is_regex();
@@ -71112,7 +71112,7 @@ var require_safe_regex_test = /* @__PURE__ */ __commonJSMin(((exports, module) =
 		};
 	};
 }));
-// ../../work/main/node_modules/is-symbol/index.js
+// node_modules/is-symbol/index.js
 var require_is_symbol = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var callBound = require_call_bound();
 	var $toString = callBound("Object.prototype.toString");
@@ -71142,7 +71142,7 @@ var require_is_symbol = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return false;
 	};
 }));
-// ../../work/main/node_modules/es-to-primitive/helpers/isPrimitive.js
+// node_modules/es-to-primitive/helpers/isPrimitive.js
 var require_isPrimitive$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @import { primitive } from '../' */
 	/** @import { primitiveES5 } from '../es5' */
@@ -71151,14 +71151,14 @@ var require_isPrimitive$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 		return value === null || typeof value !== "function" && typeof value !== "object";
 	};
 }));
-// ../../work/main/node_modules/es-abstract-get/isPropertyKey.js
+// node_modules/es-abstract-get/isPropertyKey.js
 var require_isPropertyKey = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('./isPropertyKey')} */
 	module.exports = function isPropertyKey(argument) {
 		return typeof argument === "string" || typeof argument === "symbol";
 	};
 }));
-// ../../work/main/node_modules/es-abstract-get/GetV.js
+// node_modules/es-abstract-get/GetV.js
 var require_GetV = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $TypeError = require_type();
 	var inspect = require_object_inspect();
@@ -71169,7 +71169,7 @@ var require_GetV = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return V[P];
 	};
 }));
-// ../../work/main/node_modules/es-abstract-get/GetMethod.js
+// node_modules/es-abstract-get/GetMethod.js
 var require_GetMethod = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $TypeError = require_type();
 	var isCallable = require_is_callable();
@@ -71185,7 +71185,7 @@ var require_GetMethod = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return func;
 	};
 }));
-// ../../work/main/node_modules/es-to-primitive/es2015.js
+// node_modules/es-to-primitive/es2015.js
 var require_es2015 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var hasSymbols = typeof Symbol === "function" && typeof Symbol.iterator === "symbol";
 	var isCallable = require_is_callable();
@@ -71234,7 +71234,7 @@ var require_es2015 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return OrdinaryToPrimitive(input, hint === "default" ? "number" : hint);
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/ToPrimitive.js
+// node_modules/es-abstract/2025/ToPrimitive.js
 var require_ToPrimitive = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var toPrimitive = require_es2015();
 	module.exports = function ToPrimitive(input) {
@@ -71242,7 +71242,7 @@ var require_ToPrimitive = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return toPrimitive(input);
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/ToBigInt.js
+// node_modules/es-abstract/2025/ToBigInt.js
 var require_ToBigInt = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var GetIntrinsic = require_get_intrinsic();
 	var $BigInt = GetIntrinsic("%BigInt%", true);
@@ -71267,7 +71267,7 @@ var require_ToBigInt = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return prim;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/BigInt/remainder.js
+// node_modules/es-abstract/2025/BigInt/remainder.js
 var require_remainder = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $BigInt = require_get_intrinsic()("%BigInt%", true);
 	var $RangeError = require_range();
@@ -71280,14 +71280,14 @@ var require_remainder = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return n % d;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/helpers/modBigInt.js
+// node_modules/es-abstract/helpers/modBigInt.js
 var require_modBigInt = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = function bigIntMod(BigIntRemainder, bigint, modulo) {
 		var remain = BigIntRemainder(bigint, modulo);
 		return remain >= 0 ? remain : remain + modulo;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/ToBigInt64.js
+// node_modules/es-abstract/2025/ToBigInt64.js
 var require_ToBigInt64 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $BigInt = require_get_intrinsic()("%BigInt%", true);
 	var $pow = require_pow();
@@ -71301,7 +71301,7 @@ var require_ToBigInt64 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return int64bit >= twoSixtyThree ? int64bit - twoSixtyFour : int64bit;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/ToBigUint64.js
+// node_modules/es-abstract/2025/ToBigUint64.js
 var require_ToBigUint64 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $BigInt = require_get_intrinsic()("%BigInt%", true);
 	var $pow = require_pow();
@@ -71313,7 +71313,7 @@ var require_ToBigUint64 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return modBigInt(BigIntRemainder, ToBigInt(argument), twoSixtyFour);
 	};
 }));
-// ../../work/main/node_modules/math-intrinsics/mod.js
+// node_modules/math-intrinsics/mod.js
 var require_math_intrinsics = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $floor = require_floor$1();
 	/** @type {import('./mod')} */
@@ -71322,24 +71322,24 @@ var require_math_intrinsics = /* @__PURE__ */ __commonJSMin(((exports, module) =
 		return $floor(remain >= 0 ? remain : remain + modulo);
 	};
 }));
-// ../../work/main/node_modules/es-abstract/helpers/mod.js
+// node_modules/es-abstract/helpers/mod.js
 var require_helpers = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = require_math_intrinsics();
 }));
-// ../../work/main/node_modules/es-abstract/2025/modulo.js
+// node_modules/es-abstract/2025/modulo.js
 var require_modulo = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var mod = require_helpers();
 	module.exports = function modulo(x, y) {
 		return mod(x, y);
 	};
 }));
-// ../../work/main/node_modules/es-abstract/helpers/isPrimitive.js
+// node_modules/es-abstract/helpers/isPrimitive.js
 var require_isPrimitive = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = function isPrimitive(value) {
 		return value === null || typeof value !== "function" && typeof value !== "object";
 	};
 }));
-// ../../work/main/node_modules/es-object-atoms/RequireObjectCoercible.js
+// node_modules/es-object-atoms/RequireObjectCoercible.js
 var require_RequireObjectCoercible = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $TypeError = require_type();
 	/** @type {import('./RequireObjectCoercible')} */
@@ -71348,7 +71348,7 @@ var require_RequireObjectCoercible = /* @__PURE__ */ __commonJSMin(((exports, mo
 		return value;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/ToString.js
+// node_modules/es-abstract/2025/ToString.js
 var require_ToString = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $String = require_get_intrinsic()("%String%");
 	var $TypeError = require_type();
@@ -71357,7 +71357,7 @@ var require_ToString = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return $String(argument);
 	};
 }));
-// ../../work/main/node_modules/string.prototype.trim/implementation.js
+// node_modules/string.prototype.trim/implementation.js
 var require_implementation$3 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var RequireObjectCoercible = require_RequireObjectCoercible();
 	var ToString = require_ToString();
@@ -71376,7 +71376,7 @@ var require_implementation$3 = /* @__PURE__ */ __commonJSMin(((exports, module) 
 		return $slice(S, 0, end);
 	};
 }));
-// ../../work/main/node_modules/string.prototype.trim/polyfill.js
+// node_modules/string.prototype.trim/polyfill.js
 var require_polyfill$3 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var implementation = require_implementation$3();
 	var zeroWidthSpace = "​";
@@ -71386,7 +71386,7 @@ var require_polyfill$3 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return implementation;
 	};
 }));
-// ../../work/main/node_modules/string.prototype.trim/shim.js
+// node_modules/string.prototype.trim/shim.js
 var require_shim$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var supportsDescriptors = require_has_property_descriptors()();
 	var defineDataProperty = require_define_data_property();
@@ -71400,7 +71400,7 @@ var require_shim$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return polyfill;
 	};
 }));
-// ../../work/main/node_modules/string.prototype.trim/index.js
+// node_modules/string.prototype.trim/index.js
 var require_string_prototype_trim = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var callBind = require_call_bind();
 	var define = require_define_properties();
@@ -71420,7 +71420,7 @@ var require_string_prototype_trim = /* @__PURE__ */ __commonJSMin(((exports, mod
 	});
 	module.exports = boundMethod;
 }));
-// ../../work/main/node_modules/es-abstract/2025/StringToNumber.js
+// node_modules/es-abstract/2025/StringToNumber.js
 var require_StringToNumber = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var GetIntrinsic = require_get_intrinsic();
 	var $RegExp = GetIntrinsic("%RegExp%");
@@ -71448,7 +71448,7 @@ var require_StringToNumber = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 		return +argument;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/ToNumber.js
+// node_modules/es-abstract/2025/ToNumber.js
 var require_ToNumber = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var GetIntrinsic = require_get_intrinsic();
 	var $TypeError = require_type();
@@ -71464,7 +71464,7 @@ var require_ToNumber = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return +value;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/floor.js
+// node_modules/es-abstract/2025/floor.js
 var require_floor = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $floor = require_floor$1();
 	module.exports = function floor(x) {
@@ -71472,7 +71472,7 @@ var require_floor = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return $floor(x);
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/truncate.js
+// node_modules/es-abstract/2025/truncate.js
 var require_truncate = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var floor = require_floor();
 	var $TypeError = require_type();
@@ -71482,7 +71482,7 @@ var require_truncate = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return result === 0 ? 0 : result;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/ToInt16.js
+// node_modules/es-abstract/2025/ToInt16.js
 var require_ToInt16 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var modulo = require_modulo();
 	var ToNumber = require_ToNumber();
@@ -71496,7 +71496,7 @@ var require_ToInt16 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return int16bit >= 32768 ? int16bit - two16 : int16bit;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/ToInt32.js
+// node_modules/es-abstract/2025/ToInt32.js
 var require_ToInt32 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var modulo = require_modulo();
 	var ToNumber = require_ToNumber();
@@ -71512,7 +71512,7 @@ var require_ToInt32 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return result === 0 ? 0 : result;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/ToInt8.js
+// node_modules/es-abstract/2025/ToInt8.js
 var require_ToInt8 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var modulo = require_modulo();
 	var ToNumber = require_ToNumber();
@@ -71525,7 +71525,7 @@ var require_ToInt8 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return int8bit >= 128 ? int8bit - 256 : int8bit;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/ToUint16.js
+// node_modules/es-abstract/2025/ToUint16.js
 var require_ToUint16 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var modulo = require_modulo();
 	var ToNumber = require_ToNumber();
@@ -71539,7 +71539,7 @@ var require_ToUint16 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return int16bit === 0 ? 0 : int16bit;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/ToUint32.js
+// node_modules/es-abstract/2025/ToUint32.js
 var require_ToUint32 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var modulo = require_modulo();
 	var ToNumber = require_ToNumber();
@@ -71553,7 +71553,7 @@ var require_ToUint32 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return int32bit === 0 ? 0 : int32bit;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/ToUint8.js
+// node_modules/es-abstract/2025/ToUint8.js
 var require_ToUint8 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var isFinite = require_isFinite();
 	var modulo = require_modulo();
@@ -71565,7 +71565,7 @@ var require_ToUint8 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return modulo(truncate(number), 256);
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/clamp.js
+// node_modules/es-abstract/2025/clamp.js
 var require_clamp = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $TypeError = require_type();
 	var max = require_max();
@@ -71575,7 +71575,7 @@ var require_clamp = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return min(max(lower, x), upper);
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/ToUint8Clamp.js
+// node_modules/es-abstract/2025/ToUint8Clamp.js
 var require_ToUint8Clamp = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var clamp = require_clamp();
 	var ToNumber = require_ToNumber();
@@ -71591,14 +71591,14 @@ var require_ToUint8Clamp = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return f % 2 === 0 ? f : f + 1;
 	};
 }));
-// ../../work/main/node_modules/math-intrinsics/isNegativeZero.js
+// node_modules/math-intrinsics/isNegativeZero.js
 var require_isNegativeZero = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {import('./isNegativeZero')} */
 	module.exports = function isNegativeZero(x) {
 		return x === 0 && 1 / x === -1e400;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/helpers/valueToFloat16Bytes.js
+// node_modules/es-abstract/helpers/valueToFloat16Bytes.js
 var require_valueToFloat16Bytes = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $abs = require_abs();
 	var $floor = require_floor$1();
@@ -71641,7 +71641,7 @@ var require_valueToFloat16Bytes = /* @__PURE__ */ __commonJSMin(((exports, modul
 		return isLittleEndian ? [byte0, byte1] : [byte1, byte0];
 	};
 }));
-// ../../work/main/node_modules/es-abstract/helpers/valueToFloat32Bytes.js
+// node_modules/es-abstract/helpers/valueToFloat32Bytes.js
 var require_valueToFloat32Bytes = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $abs = require_abs();
 	var $floor = require_floor$1();
@@ -71729,7 +71729,7 @@ var require_valueToFloat32Bytes = /* @__PURE__ */ __commonJSMin(((exports, modul
 		];
 	};
 }));
-// ../../work/main/node_modules/es-abstract/helpers/fractionToBinaryString.js
+// node_modules/es-abstract/helpers/fractionToBinaryString.js
 var require_fractionToBinaryString = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var MAX_ITER = 1075;
 	var maxBits = 54;
@@ -71753,7 +71753,7 @@ var require_fractionToBinaryString = /* @__PURE__ */ __commonJSMin(((exports, mo
 		return str;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/helpers/intToBinaryString.js
+// node_modules/es-abstract/helpers/intToBinaryString.js
 var require_intToBinaryString = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $floor = require_floor$1();
 	module.exports = function intToBinaryString(x) {
@@ -71768,13 +71768,13 @@ var require_intToBinaryString = /* @__PURE__ */ __commonJSMin(((exports, module)
 		return str;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/helpers/isNaN.js
+// node_modules/es-abstract/helpers/isNaN.js
 var require_isNaN = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = Number.isNaN || function isNaN(a) {
 		return a !== a;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/helpers/valueToFloat64Bytes.js
+// node_modules/es-abstract/helpers/valueToFloat64Bytes.js
 var require_valueToFloat64Bytes = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $parseInt = require_get_intrinsic()("%parseInt%");
 	var $abs = require_abs();
@@ -71833,7 +71833,7 @@ var require_valueToFloat64Bytes = /* @__PURE__ */ __commonJSMin(((exports, modul
 		return rawBytes;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/helpers/integerToNBytes.js
+// node_modules/es-abstract/helpers/integerToNBytes.js
 var require_integerToNBytes = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var GetIntrinsic = require_get_intrinsic();
 	var $Number = GetIntrinsic("%Number%");
@@ -71849,7 +71849,7 @@ var require_integerToNBytes = /* @__PURE__ */ __commonJSMin(((exports, module) =
 		return rawBytes;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/NumericToRawBytes.js
+// node_modules/es-abstract/2025/NumericToRawBytes.js
 var require_NumericToRawBytes = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $TypeError = require_type();
 	var hasOwnProperty = require_HasOwnProperty();
@@ -71890,13 +71890,13 @@ var require_NumericToRawBytes = /* @__PURE__ */ __commonJSMin(((exports, module)
 		return integerToNBytes((0, TypeToAO["$" + type])(value), n, isLittleEndian);
 	};
 }));
-// ../../work/main/node_modules/es-abstract/helpers/forEach.js
+// node_modules/es-abstract/helpers/forEach.js
 var require_forEach = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = function forEach(array, callback) {
 		for (var i = 0; i < array.length; i += 1) callback(array[i], i, array);
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/SetValueInBuffer.js
+// node_modules/es-abstract/2025/SetValueInBuffer.js
 var require_SetValueInBuffer = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var GetIntrinsic = require_get_intrinsic();
 	var $SyntaxError = require_syntax();
@@ -71934,7 +71934,7 @@ var require_SetValueInBuffer = /* @__PURE__ */ __commonJSMin(((exports, module) 
 		}
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/ToIntegerOrInfinity.js
+// node_modules/es-abstract/2025/ToIntegerOrInfinity.js
 var require_ToIntegerOrInfinity = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var ToNumber = require_ToNumber();
 	var truncate = require_truncate();
@@ -71947,7 +71947,7 @@ var require_ToIntegerOrInfinity = /* @__PURE__ */ __commonJSMin(((exports, modul
 		return truncate(number);
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/TypedArrayElementSize.js
+// node_modules/es-abstract/2025/TypedArrayElementSize.js
 var require_TypedArrayElementSize = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $SyntaxError = require_syntax();
 	var $TypeError = require_type();
@@ -71962,7 +71962,7 @@ var require_TypedArrayElementSize = /* @__PURE__ */ __commonJSMin(((exports, mod
 		return size;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/TypedArrayElementType.js
+// node_modules/es-abstract/2025/TypedArrayElementType.js
 var require_TypedArrayElementType = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $SyntaxError = require_syntax();
 	var $TypeError = require_type();
@@ -71976,11 +71976,11 @@ var require_TypedArrayElementType = /* @__PURE__ */ __commonJSMin(((exports, mod
 		return result;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/GetIntrinsic.js
+// node_modules/es-abstract/GetIntrinsic.js
 var require_GetIntrinsic = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = require_get_intrinsic();
 }));
-// ../../work/main/node_modules/es-abstract/helpers/records/property-descriptor.js
+// node_modules/es-abstract/helpers/records/property-descriptor.js
 var require_property_descriptor = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $TypeError = require_type();
 	var hasOwn = require_hasown();
@@ -72002,7 +72002,7 @@ var require_property_descriptor = /* @__PURE__ */ __commonJSMin(((exports, modul
 		return true;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/helpers/DefineOwnProperty.js
+// node_modules/es-abstract/helpers/DefineOwnProperty.js
 var require_DefineOwnProperty = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var hasPropertyDescriptors = require_has_property_descriptors();
 	var $defineProperty = require_es_define_property();
@@ -72026,7 +72026,7 @@ var require_DefineOwnProperty = /* @__PURE__ */ __commonJSMin(((exports, module)
 		return true;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/helpers/fromPropertyDescriptor.js
+// node_modules/es-abstract/helpers/fromPropertyDescriptor.js
 var require_fromPropertyDescriptor = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = function fromPropertyDescriptor(Desc) {
 		if (typeof Desc === "undefined") return Desc;
@@ -72040,7 +72040,7 @@ var require_fromPropertyDescriptor = /* @__PURE__ */ __commonJSMin(((exports, mo
 		return obj;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/FromPropertyDescriptor.js
+// node_modules/es-abstract/2025/FromPropertyDescriptor.js
 var require_FromPropertyDescriptor = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $TypeError = require_type();
 	var isPropertyDescriptor = require_property_descriptor();
@@ -72050,7 +72050,7 @@ var require_FromPropertyDescriptor = /* @__PURE__ */ __commonJSMin(((exports, mo
 		return fromPropertyDescriptor(Desc);
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/IsDataDescriptor.js
+// node_modules/es-abstract/2025/IsDataDescriptor.js
 var require_IsDataDescriptor = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $TypeError = require_type();
 	var hasOwn = require_hasown();
@@ -72062,17 +72062,17 @@ var require_IsDataDescriptor = /* @__PURE__ */ __commonJSMin(((exports, module) 
 		return true;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/IsCallable.js
+// node_modules/es-abstract/2025/IsCallable.js
 var require_IsCallable$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = require_is_callable();
 }));
-// ../../work/main/node_modules/es-abstract/2025/ToBoolean.js
+// node_modules/es-abstract/2025/ToBoolean.js
 var require_ToBoolean = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = function ToBoolean(value) {
 		return !!value;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/ToPropertyDescriptor.js
+// node_modules/es-abstract/2025/ToPropertyDescriptor.js
 var require_ToPropertyDescriptor = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var hasOwn = require_hasown();
 	var $TypeError = require_type();
@@ -72100,7 +72100,7 @@ var require_ToPropertyDescriptor = /* @__PURE__ */ __commonJSMin(((exports, modu
 		return desc;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/DefinePropertyOrThrow.js
+// node_modules/es-abstract/2025/DefinePropertyOrThrow.js
 var require_DefinePropertyOrThrow = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $TypeError = require_type();
 	var isObject = require_isObject$1();
@@ -72119,7 +72119,7 @@ var require_DefinePropertyOrThrow = /* @__PURE__ */ __commonJSMin(((exports, mod
 		return DefineOwnProperty(IsDataDescriptor, SameValue, FromPropertyDescriptor, O, P, Desc);
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/IsConstructor.js
+// node_modules/es-abstract/2025/IsConstructor.js
 var require_IsConstructor = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $construct = require_GetIntrinsic()("%Reflect.construct%", true);
 	var DefinePropertyOrThrow = require_DefinePropertyOrThrow();
@@ -72148,7 +72148,7 @@ var require_IsConstructor = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 		return typeof argument === "function" && !!argument.prototype;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/SpeciesConstructor.js
+// node_modules/es-abstract/2025/SpeciesConstructor.js
 var require_SpeciesConstructor = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $species = require_get_intrinsic()("%Symbol.species%", true);
 	var $TypeError = require_type();
@@ -72165,7 +72165,7 @@ var require_SpeciesConstructor = /* @__PURE__ */ __commonJSMin(((exports, module
 		throw new $TypeError("no constructor found");
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/IsFixedLengthArrayBuffer.js
+// node_modules/es-abstract/2025/IsFixedLengthArrayBuffer.js
 var require_IsFixedLengthArrayBuffer = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $TypeError = require_type();
 	var callBound = require_call_bound();
@@ -72182,11 +72182,11 @@ var require_IsFixedLengthArrayBuffer = /* @__PURE__ */ __commonJSMin(((exports, 
 		return true;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/helpers/isInteger.js
+// node_modules/es-abstract/helpers/isInteger.js
 var require_isInteger = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = require_isInteger$1();
 }));
-// ../../work/main/node_modules/es-abstract/helpers/records/typed-array-with-buffer-witness-record.js
+// node_modules/es-abstract/helpers/records/typed-array-with-buffer-witness-record.js
 var require_typed_array_with_buffer_witness_record = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var hasOwn = require_hasown();
 	var isTypedArray = require_is_typed_array();
@@ -72195,15 +72195,15 @@ var require_typed_array_with_buffer_witness_record = /* @__PURE__ */ __commonJSM
 		return !!value && typeof value === "object" && hasOwn(value, "[[Object]]") && hasOwn(value, "[[CachedBufferByteLength]]") && (isInteger(value["[[CachedBufferByteLength]]"]) && value["[[CachedBufferByteLength]]"] >= 0 || value["[[CachedBufferByteLength]]"] === "DETACHED") && isTypedArray(value["[[Object]]"]);
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2024/IsCallable.js
+// node_modules/es-abstract/2024/IsCallable.js
 var require_IsCallable = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = require_is_callable();
 }));
-// ../../work/main/node_modules/es-abstract/helpers/isObject.js
+// node_modules/es-abstract/helpers/isObject.js
 var require_isObject = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = require_isObject$1();
 }));
-// ../../work/main/node_modules/is-string/index.js
+// node_modules/is-string/index.js
 var require_is_string = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var callBound = require_call_bound();
 	/** @type {(receiver: ThisParameterType<typeof String.prototype.valueOf>, ...args: Parameters<typeof String.prototype.valueOf>) => ReturnType<typeof String.prototype.valueOf>} */
@@ -72228,7 +72228,7 @@ var require_is_string = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return hasToStringTag ? tryStringObject(value) : $toString(value) === strClass;
 	};
 }));
-// ../../work/main/node_modules/is-number-object/index.js
+// node_modules/is-number-object/index.js
 var require_is_number_object = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var callBound = require_call_bound();
 	var $numToStr = callBound("Number.prototype.toString");
@@ -72251,7 +72251,7 @@ var require_is_number_object = /* @__PURE__ */ __commonJSMin(((exports, module) 
 		return hasToStringTag ? tryNumberObject(value) : $toString(value) === numClass;
 	};
 }));
-// ../../work/main/node_modules/is-boolean-object/index.js
+// node_modules/is-boolean-object/index.js
 var require_is_boolean_object = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var callBound = require_call_bound();
 	var $boolToStr = callBound("Boolean.prototype.toString");
@@ -72274,7 +72274,7 @@ var require_is_boolean_object = /* @__PURE__ */ __commonJSMin(((exports, module)
 		return hasToStringTag ? tryBooleanObject(value) : $toString(value) === boolClass;
 	};
 }));
-// ../../work/main/node_modules/has-bigints/index.js
+// node_modules/has-bigints/index.js
 var require_has_bigints = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $BigInt = typeof BigInt !== "undefined" && BigInt;
 	/** @type {import('.')} */
@@ -72282,7 +72282,7 @@ var require_has_bigints = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return typeof $BigInt === "function" && typeof BigInt === "function" && typeof $BigInt(42) === "bigint" && typeof BigInt(42) === "bigint";
 	};
 }));
-// ../../work/main/node_modules/is-bigint/index.js
+// node_modules/is-bigint/index.js
 var require_is_bigint = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	if (require_has_bigints()()) {
 		var bigIntValueOf = BigInt.prototype.valueOf;
@@ -72306,7 +72306,7 @@ var require_is_bigint = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return false;
 	};
 }));
-// ../../work/main/node_modules/which-boxed-primitive/index.js
+// node_modules/which-boxed-primitive/index.js
 var require_which_boxed_primitive = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var isString = require_is_string();
 	var isNumber = require_is_number_object();
@@ -72323,7 +72323,7 @@ var require_which_boxed_primitive = /* @__PURE__ */ __commonJSMin(((exports, mod
 		if (isBigInt(value)) return "BigInt";
 	};
 }));
-// ../../work/main/node_modules/is-map/index.js
+// node_modules/is-map/index.js
 var require_is_map = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @const */
 	var $Map = typeof Map === "function" && Map.prototype ? Map : null;
@@ -72356,7 +72356,7 @@ var require_is_map = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return false;
 	};
 }));
-// ../../work/main/node_modules/is-set/index.js
+// node_modules/is-set/index.js
 var require_is_set = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $Map = typeof Map === "function" && Map.prototype ? Map : null;
 	var $Set = typeof Set === "function" && Set.prototype ? Set : null;
@@ -72388,7 +72388,7 @@ var require_is_set = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return false;
 	};
 }));
-// ../../work/main/node_modules/is-weakmap/index.js
+// node_modules/is-weakmap/index.js
 var require_is_weakmap = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $WeakMap = typeof WeakMap === "function" && WeakMap.prototype ? WeakMap : null;
 	var $WeakSet = typeof WeakSet === "function" && WeakSet.prototype ? WeakSet : null;
@@ -72420,7 +72420,7 @@ var require_is_weakmap = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return false;
 	};
 }));
-// ../../work/main/node_modules/is-weakset/index.js
+// node_modules/is-weakset/index.js
 var require_is_weakset = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var GetIntrinsic = require_get_intrinsic();
 	var callBound = require_call_bound();
@@ -72450,7 +72450,7 @@ var require_is_weakset = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return false;
 	};
 }));
-// ../../work/main/node_modules/which-collection/index.js
+// node_modules/which-collection/index.js
 var require_which_collection = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var isMap = require_is_map();
 	var isSet = require_is_set();
@@ -72467,7 +72467,7 @@ var require_which_collection = /* @__PURE__ */ __commonJSMin(((exports, module) 
 		return false;
 	};
 }));
-// ../../work/main/node_modules/is-weakref/index.js
+// node_modules/is-weakref/index.js
 var require_is_weakref = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $deref = require_call_bound()("WeakRef.prototype.deref", true);
 	/** @type {import('.')} */
@@ -72483,7 +72483,7 @@ var require_is_weakref = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	};
 }));
-// ../../work/main/node_modules/is-finalizationregistry/index.js
+// node_modules/is-finalizationregistry/index.js
 var require_is_finalizationregistry = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/** @type {undefined | ((value: ThisParameterType<typeof FinalizationRegistry.prototype.register>, ...args: Parameters<typeof FinalizationRegistry.prototype.register>) => ReturnType<typeof FinalizationRegistry.prototype.register>)} */
 	var $register = require_call_bound()("FinalizationRegistry.prototype.register", true);
@@ -72500,7 +72500,7 @@ var require_is_finalizationregistry = /* @__PURE__ */ __commonJSMin(((exports, m
 		return false;
 	};
 }));
-// ../../work/main/node_modules/functions-have-names/index.js
+// node_modules/functions-have-names/index.js
 var require_functions_have_names = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var functionsHaveNames = function functionsHaveNames() {
 		return typeof function f() {}.name === "string";
@@ -72522,7 +72522,7 @@ var require_functions_have_names = /* @__PURE__ */ __commonJSMin(((exports, modu
 	};
 	module.exports = functionsHaveNames;
 }));
-// ../../work/main/node_modules/is-document.all/index.js
+// node_modules/is-document.all/index.js
 var require_is_document_all = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var toStr = require_call_bound()("Object.prototype.toString");
 	var isIE68 = !(0 in [,]);
@@ -72543,7 +72543,7 @@ var require_is_document_all = /* @__PURE__ */ __commonJSMin(((exports, module) =
 	}
 	module.exports = isDDA;
 }));
-// ../../work/main/node_modules/function.prototype.name/implementation.js
+// node_modules/function.prototype.name/implementation.js
 var require_implementation$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var IsCallable = require_is_callable();
 	var hasOwn = require_hasown();
@@ -72574,7 +72574,7 @@ var require_implementation$2 = /* @__PURE__ */ __commonJSMin(((exports, module) 
 		return match && match[1];
 	};
 }));
-// ../../work/main/node_modules/function.prototype.name/polyfill.js
+// node_modules/function.prototype.name/polyfill.js
 var require_polyfill$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var implementation = require_implementation$2();
 	/** @type {import('./polyfill')} */
@@ -72582,7 +72582,7 @@ var require_polyfill$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return implementation;
 	};
 }));
-// ../../work/main/node_modules/function.prototype.name/shim.js
+// node_modules/function.prototype.name/shim.js
 var require_shim$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var supportsDescriptors = require_has_property_descriptors()();
 	var functionsHaveNames = require_functions_have_names()();
@@ -72613,7 +72613,7 @@ var require_shim$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return polyfill;
 	};
 }));
-// ../../work/main/node_modules/function.prototype.name/index.js
+// node_modules/function.prototype.name/index.js
 var require_function_prototype_name = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var callBind = require_call_bind();
 	var implementation = require_implementation$2();
@@ -72625,7 +72625,7 @@ var require_function_prototype_name = /* @__PURE__ */ __commonJSMin(((exports, m
 	module.exports.implementation = implementation;
 	module.exports.shim = shim;
 }));
-// ../../work/main/node_modules/is-generator-function/index.js
+// node_modules/is-generator-function/index.js
 var require_is_generator_function = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var callBound = require_call_bound();
 	var isFnRegex = require_safe_regex_test()(/^\s*(?:function)?\*/);
@@ -72644,7 +72644,7 @@ var require_is_generator_function = /* @__PURE__ */ __commonJSMin(((exports, mod
 		return GeneratorFunction && getProto(fn) === GeneratorFunction.prototype;
 	};
 }));
-// ../../work/main/node_modules/is-async-function/index.js
+// node_modules/is-async-function/index.js
 var require_is_async_function = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var callBound = require_call_bound();
 	var safeRegexTest = require_safe_regex_test();
@@ -72664,7 +72664,7 @@ var require_is_async_function = /* @__PURE__ */ __commonJSMin(((exports, module)
 		return asyncFunc && asyncFunc.prototype === getProto(fn);
 	};
 }));
-// ../../work/main/node_modules/which-builtin-type/index.js
+// node_modules/which-builtin-type/index.js
 var require_which_builtin_type = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var whichBoxedPrimitive = require_which_boxed_primitive();
 	var whichCollection = require_which_collection();
@@ -72722,7 +72722,7 @@ var require_which_builtin_type = /* @__PURE__ */ __commonJSMin(((exports, module
 		return "Object";
 	};
 }));
-// ../../work/main/node_modules/reflect.getprototypeof/implementation.js
+// node_modules/reflect.getprototypeof/implementation.js
 var require_implementation$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var GetIntrinsic = require_get_intrinsic();
 	var IsCallable = require_IsCallable();
@@ -72744,7 +72744,7 @@ var require_implementation$1 = /* @__PURE__ */ __commonJSMin(((exports, module) 
 		return null;
 	};
 }));
-// ../../work/main/node_modules/reflect.getprototypeof/polyfill.js
+// node_modules/reflect.getprototypeof/polyfill.js
 var require_polyfill$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var implementation = require_implementation$1();
 	var getProto = require_get_proto();
@@ -72755,7 +72755,7 @@ var require_polyfill$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		} : implementation;
 	};
 }));
-// ../../work/main/node_modules/typed-array-byte-offset/index.js
+// node_modules/typed-array-byte-offset/index.js
 var require_typed_array_byte_offset = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var forEach = require_for_each();
 	var callBind = require_call_bind();
@@ -72804,7 +72804,7 @@ var require_typed_array_byte_offset = /* @__PURE__ */ __commonJSMin(((exports, m
 		return tryTypedArrays(value);
 	};
 }));
-// ../../work/main/node_modules/typed-array-length/index.js
+// node_modules/typed-array-length/index.js
 var require_typed_array_length = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var callBind = require_call_bind();
 	var forEach = require_for_each();
@@ -72862,7 +72862,7 @@ var require_typed_array_length = /* @__PURE__ */ __commonJSMin(((exports, module
 		return tryTypedArrays(value);
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/IsTypedArrayOutOfBounds.js
+// node_modules/es-abstract/2025/IsTypedArrayOutOfBounds.js
 var require_IsTypedArrayOutOfBounds = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $TypeError = require_type();
 	var IsDetachedBuffer = require_IsDetachedBuffer();
@@ -72888,7 +72888,7 @@ var require_IsTypedArrayOutOfBounds = /* @__PURE__ */ __commonJSMin(((exports, m
 		return false;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/TypedArrayLength.js
+// node_modules/es-abstract/2025/TypedArrayLength.js
 var require_TypedArrayLength = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $TypeError = require_type();
 	var floor = require_floor();
@@ -72914,7 +72914,7 @@ var require_TypedArrayLength = /* @__PURE__ */ __commonJSMin(((exports, module) 
 		return floor((byteLength - byteOffset) / elementSize);
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/ArrayBufferByteLength.js
+// node_modules/es-abstract/2025/ArrayBufferByteLength.js
 var require_ArrayBufferByteLength = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $TypeError = require_type();
 	var IsDetachedBuffer = require_IsDetachedBuffer();
@@ -72932,7 +72932,7 @@ var require_ArrayBufferByteLength = /* @__PURE__ */ __commonJSMin(((exports, mod
 		return isSAB ? $sabByteLength(arrayBuffer) : arrayBufferByteLength(arrayBuffer);
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/MakeTypedArrayWithBufferWitnessRecord.js
+// node_modules/es-abstract/2025/MakeTypedArrayWithBufferWitnessRecord.js
 var require_MakeTypedArrayWithBufferWitnessRecord = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $TypeError = require_type();
 	var ArrayBufferByteLength = require_ArrayBufferByteLength();
@@ -72949,7 +72949,7 @@ var require_MakeTypedArrayWithBufferWitnessRecord = /* @__PURE__ */ __commonJSMi
 		};
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/ValidateTypedArray.js
+// node_modules/es-abstract/2025/ValidateTypedArray.js
 var require_ValidateTypedArray = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $TypeError = require_type();
 	var isObject = require_isObject$1();
@@ -72965,7 +72965,7 @@ var require_ValidateTypedArray = /* @__PURE__ */ __commonJSMin(((exports, module
 		return taRecord;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/TypedArrayCreateFromConstructor.js
+// node_modules/es-abstract/2025/TypedArrayCreateFromConstructor.js
 var require_TypedArrayCreateFromConstructor = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $SyntaxError = require_syntax();
 	var $TypeError = require_type();
@@ -72992,7 +72992,7 @@ var require_TypedArrayCreateFromConstructor = /* @__PURE__ */ __commonJSMin(((ex
 		return newTypedArray;
 	};
 }));
-// ../../work/main/node_modules/es-abstract/helpers/typedArrayConstructors.js
+// node_modules/es-abstract/helpers/typedArrayConstructors.js
 var require_typedArrayConstructors = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var GetIntrinsic = require_get_intrinsic();
 	var constructors = {
@@ -73014,7 +73014,7 @@ var require_typedArrayConstructors = /* @__PURE__ */ __commonJSMin(((exports, mo
 		return constructors["$" + kind];
 	};
 }));
-// ../../work/main/node_modules/es-abstract/2025/TypedArraySpeciesCreate.js
+// node_modules/es-abstract/2025/TypedArraySpeciesCreate.js
 var require_TypedArraySpeciesCreate = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $SyntaxError = require_syntax();
 	var $TypeError = require_type();
@@ -73034,7 +73034,7 @@ var require_TypedArraySpeciesCreate = /* @__PURE__ */ __commonJSMin(((exports, m
 		return TypedArrayCreateFromConstructor(SpeciesConstructor(exemplar, defaultConstructor), argumentList);
 	};
 }));
-// ../../work/main/node_modules/typedarray.prototype.slice/implementation.js
+// node_modules/typedarray.prototype.slice/implementation.js
 var require_implementation = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var $TypeError = require_type();
 	var Get = require_Get();
@@ -73097,7 +73097,7 @@ var require_implementation = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 		return A;
 	};
 }));
-// ../../work/main/node_modules/typedarray.prototype.slice/polyfill.js
+// node_modules/typedarray.prototype.slice/polyfill.js
 var require_polyfill = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var implementation = require_implementation();
 	module.exports = function getPolyfill() {
@@ -73116,7 +73116,7 @@ var require_polyfill = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return implementation;
 	};
 }));
-// ../../work/main/node_modules/typedarray.prototype.slice/shim.js
+// node_modules/typedarray.prototype.slice/shim.js
 var require_shim = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var define = require_define_properties();
 	var getProto = require_get_proto();
@@ -73132,7 +73132,7 @@ var require_shim = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return polyfill;
 	};
 }));
-// ../../work/main/node_modules/typedarray.prototype.slice/index.js
+// node_modules/typedarray.prototype.slice/index.js
 var require_typedarray_prototype_slice = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var define = require_define_properties();
 	var callBind = require_call_bind();
@@ -73147,7 +73147,7 @@ var require_typedarray_prototype_slice = /* @__PURE__ */ __commonJSMin(((exports
 	});
 	module.exports = bound;
 }));
-// ../../work/main/node_modules/traverse/index.js
+// node_modules/traverse/index.js
 var require_traverse = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var whichTypedArray = require_which_typed_array();
 	var taSlice = require_typedarray_prototype_slice();
@@ -73576,7 +73576,7 @@ var require_traverse = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	});
 	module.exports = Traverse;
 }));
-// ../../work/main/node_modules/chainsaw/index.js
+// node_modules/chainsaw/index.js
 var require_chainsaw = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var Traverse = require_traverse();
 	var EventEmitter = __require("events").EventEmitter;
@@ -73692,7 +73692,7 @@ var require_chainsaw = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		};
 	}
 }));
-// ../../work/main/node_modules/buffers/index.js
+// node_modules/buffers/index.js
 var require_buffers = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = Buffers;
 	function Buffers(bufs) {
@@ -73860,7 +73860,7 @@ var require_buffers = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return this.slice(start, end).toString(encoding);
 	};
 }));
-// ../../work/main/node_modules/binary/lib/vars.js
+// node_modules/binary/lib/vars.js
 var require_vars = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = function(store) {
 		function getset(name, value) {
@@ -73886,7 +73886,7 @@ var require_vars = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return vars;
 	};
 }));
-// ../../work/main/node_modules/binary/index.js
+// node_modules/binary/index.js
 var require_binary = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var Chainsaw = require_chainsaw();
 	var EventEmitter = __require("events").EventEmitter;
@@ -74165,7 +74165,7 @@ var require_binary = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return self;
 	}
 }));
-// ../../work/main/node_modules/unzip-stream/lib/matcher-stream.js
+// node_modules/unzip-stream/lib/matcher-stream.js
 var require_matcher_stream = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var Transform = __require("stream").Transform;
 	var util = __require("util");
@@ -74232,7 +74232,7 @@ var require_matcher_stream = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 	};
 	module.exports = MatcherStream;
 }));
-// ../../work/main/node_modules/unzip-stream/lib/entry.js
+// node_modules/unzip-stream/lib/entry.js
 var require_entry = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var stream = __require("stream");
 	var inherits = __require("util").inherits;
@@ -74251,7 +74251,7 @@ var require_entry = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = Entry;
 }));
-// ../../work/main/node_modules/unzip-stream/lib/unzip-stream.js
+// node_modules/unzip-stream/lib/unzip-stream.js
 var require_unzip_stream = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var binary = require_binary();
 	var stream = __require("stream");
@@ -74760,7 +74760,7 @@ var require_unzip_stream = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = UnzipStream;
 }));
-// ../../work/main/node_modules/unzip-stream/lib/parser-stream.js
+// node_modules/unzip-stream/lib/parser-stream.js
 var require_parser_stream = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var Transform = __require("stream").Transform;
 	var util = __require("util");
@@ -74806,7 +74806,7 @@ var require_parser_stream = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	};
 	module.exports = ParserStream;
 }));
-// ../../work/main/node_modules/mkdirp/index.js
+// node_modules/mkdirp/index.js
 var require_mkdirp = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var path = __require("path");
 	var fs = __require("fs");
@@ -74875,7 +74875,7 @@ var require_mkdirp = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return made;
 	};
 }));
-// ../../work/main/node_modules/unzip-stream/lib/extract.js
+// node_modules/unzip-stream/lib/extract.js
 var require_extract = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var fs = __require("fs");
 	var path = __require("path");
@@ -74953,7 +74953,7 @@ var require_extract = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = Extract;
 }));
-// ../../work/main/node_modules/@actions/artifact/lib/internal/download/download-artifact.js
+// node_modules/@actions/artifact/lib/internal/download/download-artifact.js
 var import_unzip = /* @__PURE__ */ __toESM((/* @__PURE__ */ __commonJSMin(((exports) => {
 	exports.Parse = require_parser_stream();
 	exports.Extract = require_extract();
@@ -75156,7 +75156,7 @@ function resolveOrCreateDirectory() {
 		return downloadPath;
 	});
 }
-// ../../work/main/node_modules/@actions/artifact/lib/internal/find/retry-options.js
+// node_modules/@actions/artifact/lib/internal/find/retry-options.js
 const defaultMaxRetryNumber = 5;
 const defaultExemptStatusCodes = [
 	400,
@@ -75174,7 +75174,7 @@ function getRetryOptions(defaultOptions, retries = defaultMaxRetryNumber, exempt
 	debug(`GitHub client configured with: (retries: ${requestOptions.retries}, retry-exempt-status-code: ${(_a = retryOptions.doNotRetry) !== null && _a !== void 0 ? _a : "octokit default: [400, 401, 403, 404, 422]"})`);
 	return [retryOptions, requestOptions];
 }
-// ../../work/main/node_modules/@octokit/plugin-retry/dist-bundle/index.js
+// node_modules/@octokit/plugin-retry/dist-bundle/index.js
 var import_light = /* @__PURE__ */ __toESM((/* @__PURE__ */ __commonJSMin(((exports, module, this$1) => {
 	var define;
 	/**
@@ -76405,7 +76405,7 @@ function retry(octokit, octokitOptions) {
 	return retryPlugin;
 }
 retry.VERSION = VERSION;
-// ../../work/main/node_modules/@actions/artifact/lib/internal/find/get-artifact.js
+// node_modules/@actions/artifact/lib/internal/find/get-artifact.js
 var __awaiter$3 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
@@ -76495,7 +76495,7 @@ function getArtifactInternal(artifactName) {
 		} };
 	});
 }
-// ../../work/main/node_modules/@actions/artifact/lib/internal/delete/delete-artifact.js
+// node_modules/@actions/artifact/lib/internal/delete/delete-artifact.js
 var __awaiter$2 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
@@ -76570,7 +76570,7 @@ function deleteArtifactInternal(artifactName) {
 		return { id: Number(res.artifactId) };
 	});
 }
-// ../../work/main/node_modules/@actions/artifact/lib/internal/find/list-artifacts.js
+// node_modules/@actions/artifact/lib/internal/find/list-artifacts.js
 var __awaiter$1 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
@@ -76695,7 +76695,7 @@ function filterLatest(artifacts) {
 	}
 	return latestArtifacts;
 }
-// ../../work/main/node_modules/@actions/artifact/lib/internal/client.js
+// node_modules/@actions/artifact/lib/internal/client.js
 var __awaiter = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {

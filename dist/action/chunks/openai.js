@@ -1,4 +1,4 @@
-// ../../work/main/node_modules/openai/internal/tslib.mjs
+// node_modules/openai/internal/tslib.mjs
 function __classPrivateFieldSet(receiver, state, value, kind, f) {
 	if (kind === "m") throw new TypeError("Private method is not writable");
 	if (kind === "a" && !f) throw new TypeError("Private accessor was defined without a setter");
@@ -10,7 +10,7 @@ function __classPrivateFieldGet(receiver, state, kind, f) {
 	if (typeof state === "function" ? receiver !== state || !f : !state.has(receiver)) throw new TypeError("Cannot read private member from an object whose class did not declare it");
 	return kind === "m" ? f : kind === "a" ? f.call(receiver) : f ? f.value : state.get(receiver);
 }
-// ../../work/main/node_modules/openai/internal/utils/uuid.mjs
+// node_modules/openai/internal/utils/uuid.mjs
 /**
 * https://stackoverflow.com/a/2117523
 */
@@ -24,7 +24,7 @@ let uuid4 = function() {
 	const randomByte = crypto ? () => crypto.getRandomValues(u8)[0] : () => Math.random() * 255 & 255;
 	return "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (c) => (+c ^ randomByte() & 15 >> +c / 4).toString(16));
 };
-// ../../work/main/node_modules/openai/internal/errors.mjs
+// node_modules/openai/internal/errors.mjs
 function isAbortError(err) {
 	return typeof err === "object" && err !== null && ("name" in err && err.name === "AbortError" || "message" in err && String(err.message).includes("FetchRequestCanceledException"));
 }
@@ -46,7 +46,7 @@ const castToError = (err) => {
 	}
 	return new Error(err);
 };
-// ../../work/main/node_modules/openai/core/error.mjs
+// node_modules/openai/core/error.mjs
 var OpenAIError = class extends Error {};
 var APIError = class APIError extends OpenAIError {
 	constructor(status, error, message, headers) {
@@ -150,7 +150,7 @@ var SubjectTokenProviderError = class extends OpenAIError {
 		this.cause = cause;
 	}
 };
-// ../../work/main/node_modules/openai/internal/utils/values.mjs
+// node_modules/openai/internal/utils/values.mjs
 const startsWithSchemeRegexp = /^[a-z][a-z0-9+.-]*:/i;
 const isAbsoluteURL = (url) => {
 	return startsWithSchemeRegexp.test(url);
@@ -185,11 +185,11 @@ const safeJSON = (text) => {
 		return;
 	}
 };
-// ../../work/main/node_modules/openai/internal/utils/sleep.mjs
+// node_modules/openai/internal/utils/sleep.mjs
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-// ../../work/main/node_modules/openai/version.mjs
+// node_modules/openai/version.mjs
 const VERSION = "6.49.0";
-// ../../work/main/node_modules/openai/internal/detect-platform.mjs
+// node_modules/openai/internal/detect-platform.mjs
 const isRunningInBrowser = () => {
 	return typeof window !== "undefined" && typeof window.document !== "undefined" && typeof navigator !== "undefined";
 };
@@ -306,7 +306,7 @@ let _platformHeaders;
 const getPlatformHeaders = () => {
 	return _platformHeaders ?? (_platformHeaders = getPlatformProperties());
 };
-// ../../work/main/node_modules/openai/internal/shims.mjs
+// node_modules/openai/internal/shims.mjs
 function getDefaultFetch() {
 	if (typeof fetch !== "undefined") return fetch;
 	throw new Error("`fetch` is not defined as a global; Either pass `fetch` to the client, `new OpenAI({ fetch })` or polyfill the global, `globalThis.fetch = fetch`");
@@ -379,21 +379,21 @@ async function CancelReadableStream(stream) {
 	reader.releaseLock();
 	await cancelPromise;
 }
-// ../../work/main/node_modules/openai/internal/request-options.mjs
+// node_modules/openai/internal/request-options.mjs
 const FallbackEncoder = ({ headers, body }) => {
 	return {
 		bodyHeaders: { "content-type": "application/json" },
 		body: JSON.stringify(body)
 	};
 };
-// ../../work/main/node_modules/openai/internal/qs/formats.mjs
+// node_modules/openai/internal/qs/formats.mjs
 const default_format = "RFC3986";
 const default_formatter = (v) => String(v);
 const formatters = {
 	RFC1738: (v) => String(v).replace(/%20/g, "+"),
 	RFC3986: default_formatter
 };
-// ../../work/main/node_modules/openai/internal/qs/utils.mjs
+// node_modules/openai/internal/qs/utils.mjs
 let has = (obj, key) => (has = Object.hasOwn ?? Function.prototype.call.bind(Object.prototype.hasOwnProperty), has(obj, key));
 const hex_table = /* @__PURE__ */ (() => {
 	const array = [];
@@ -451,7 +451,7 @@ function maybe_map(val, fn) {
 	}
 	return fn(val);
 }
-// ../../work/main/node_modules/openai/internal/qs/stringify.mjs
+// node_modules/openai/internal/qs/stringify.mjs
 const array_prefix_generators = {
 	brackets(prefix) {
 		return String(prefix) + "[]";
@@ -626,11 +626,11 @@ function stringify(object, opts = {}) {
 	}
 	return joined.length > 0 ? prefix + joined : "";
 }
-// ../../work/main/node_modules/openai/internal/utils/query.mjs
+// node_modules/openai/internal/utils/query.mjs
 function stringifyQuery(query) {
 	return stringify(query, { arrayFormat: "brackets" });
 }
-// ../../work/main/node_modules/openai/internal/utils/bytes.mjs
+// node_modules/openai/internal/utils/bytes.mjs
 function concatBytes(buffers) {
 	let length = 0;
 	for (const buffer of buffers) length += buffer.length;
@@ -652,7 +652,7 @@ function decodeUTF8(bytes) {
 	let decoder;
 	return (decodeUTF8_ ?? (decoder = new globalThis.TextDecoder(), decodeUTF8_ = decoder.decode.bind(decoder)))(bytes);
 }
-// ../../work/main/node_modules/openai/internal/decoders/line.mjs
+// node_modules/openai/internal/decoders/line.mjs
 var _LineDecoder_buffer;
 var _LineDecoder_carriageReturnIndex;
 /**
@@ -737,7 +737,7 @@ function findDoubleNewlineIndex(buffer) {
 	}
 	return -1;
 }
-// ../../work/main/node_modules/openai/internal/utils/log.mjs
+// node_modules/openai/internal/utils/log.mjs
 const levelNumbers = {
 	off: 0,
 	error: 200,
@@ -789,7 +789,7 @@ const formatRequestDetails = (details) => {
 	}
 	return details;
 };
-// ../../work/main/node_modules/openai/core/streaming.mjs
+// node_modules/openai/core/streaming.mjs
 var _Stream_client;
 var Stream = class Stream {
 	constructor(iterator, controller, client) {
@@ -1047,7 +1047,7 @@ function partition(str, delimiter) {
 		""
 	];
 }
-// ../../work/main/node_modules/openai/internal/parse.mjs
+// node_modules/openai/internal/parse.mjs
 async function defaultParseResponse(client, props) {
 	const { response, requestLogID, retryOfRequestLogID, startTime } = props;
 	const body = await (async () => {
@@ -1081,7 +1081,7 @@ function addRequestID(value, response) {
 		enumerable: false
 	});
 }
-// ../../work/main/node_modules/openai/core/api-promise.mjs
+// node_modules/openai/core/api-promise.mjs
 var _APIPromise_client;
 /**
 * A subclass of `Promise` providing additional helper methods
@@ -1149,7 +1149,7 @@ var APIPromise = class APIPromise extends Promise {
 	}
 };
 _APIPromise_client = /* @__PURE__ */ new WeakMap();
-// ../../work/main/node_modules/openai/core/pagination.mjs
+// node_modules/openai/core/pagination.mjs
 var _AbstractPage_client;
 var AbstractPage = class {
 	constructor(client, response, body, options) {
@@ -1299,7 +1299,7 @@ var NextCursorPage = class extends AbstractPage {
 		};
 	}
 };
-// ../../work/main/node_modules/openai/auth/workload-identity-auth.mjs
+// node_modules/openai/auth/workload-identity-auth.mjs
 const SUBJECT_TOKEN_TYPES = {
 	jwt: "urn:ietf:params:oauth:token-type:jwt",
 	id: "urn:ietf:params:oauth:token-type:id_token"
@@ -1375,7 +1375,7 @@ var WorkloadIdentityAuth = class {
 		this.refreshPromise = null;
 	}
 };
-// ../../work/main/node_modules/openai/internal/headers.mjs
+// node_modules/openai/internal/headers.mjs
 const brand_privateNullableHeaders = /* @__PURE__ */ Symbol("brand.privateNullableHeaders");
 const httpTokenHeaderName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 function* iterateHeaders(headers) {
@@ -1436,7 +1436,7 @@ const buildHeaders = (newHeaders) => {
 		nulls: nullHeaders
 	};
 };
-// ../../work/main/node_modules/openai/internal/uploads.mjs
+// node_modules/openai/internal/uploads.mjs
 const brand_privateStreamingFile = /* @__PURE__ */ Symbol("brand.privateStreamingFile");
 /**
 * Wrap a stream as an uploadable file without reading it into memory.
@@ -1620,7 +1620,7 @@ const addFormValue = async (form, key, value) => {
 	else if (typeof value === "object") await Promise.all(Object.entries(value).map(([name, prop]) => addFormValue(form, `${key}[${name}]`, prop)));
 	else throw new TypeError(`Invalid value given to form, expected a string, number, boolean, object, Array, File or Blob but got ${value} instead`);
 };
-// ../../work/main/node_modules/openai/internal/to-file.mjs
+// node_modules/openai/internal/to-file.mjs
 /**
 * This check adds the arrayBuffer() method type because it is available and used at runtime
 */
@@ -1677,13 +1677,13 @@ function propsForError(value) {
 	if (typeof value !== "object" || value === null) return "";
 	return `; props: [${Object.getOwnPropertyNames(value).map((p) => `"${p}"`).join(", ")}]`;
 }
-// ../../work/main/node_modules/openai/core/resource.mjs
+// node_modules/openai/core/resource.mjs
 var APIResource = class {
 	constructor(client) {
 		this._client = client;
 	}
 };
-// ../../work/main/node_modules/openai/internal/utils/path.mjs
+// node_modules/openai/internal/utils/path.mjs
 /**
 * Percent-encode everything that isn't safe to have in a path without encoding safe chars.
 *
@@ -1739,7 +1739,7 @@ const createPathTagFunction = (pathEncoder = encodeURIPath) => function path(sta
 * URI-encodes path params and ensures no unsafe /./ or /../ path segments are introduced.
 */
 const path = /* @__PURE__ */ createPathTagFunction(encodeURIPath);
-// ../../work/main/node_modules/openai/resources/chat/completions/messages.mjs
+// node_modules/openai/resources/chat/completions/messages.mjs
 /**
 * Given a list of messages comprising a conversation, the model will return a response.
 */
@@ -1766,7 +1766,7 @@ var Messages$1 = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/lib/parser.mjs
+// node_modules/openai/lib/parser.mjs
 function isChatCompletionFunctionTool(tool) {
 	return tool !== void 0 && "function" in tool && tool.function !== void 0;
 }
@@ -1848,14 +1848,14 @@ function validateInputTools(tools) {
 		if (tool.function.strict !== true) throw new OpenAIError(`The \`${tool.function.name}\` tool is not marked with \`strict: true\`. Only strict function tools can be auto-parsed`);
 	}
 }
-// ../../work/main/node_modules/openai/lib/chatCompletionUtils.mjs
+// node_modules/openai/lib/chatCompletionUtils.mjs
 const isAssistantMessage = (message) => {
 	return message?.role === "assistant";
 };
 const isToolMessage = (message) => {
 	return message?.role === "tool";
 };
-// ../../work/main/node_modules/openai/lib/EventStream.mjs
+// node_modules/openai/lib/EventStream.mjs
 var _EventStream_instances;
 var _EventStream_connectedPromise;
 var _EventStream_resolveConnectedPromise;
@@ -2141,11 +2141,11 @@ _EventStream_connectedPromise = /* @__PURE__ */ new WeakMap(), _EventStream_reso
 	}
 	return this._emit("error", new OpenAIError(String(error)));
 };
-// ../../work/main/node_modules/openai/lib/RunnableFunction.mjs
+// node_modules/openai/lib/RunnableFunction.mjs
 function isRunnableFunctionWithParse(fn) {
 	return typeof fn.parse === "function";
 }
-// ../../work/main/node_modules/openai/lib/AbstractChatCompletionRunner.mjs
+// node_modules/openai/lib/AbstractChatCompletionRunner.mjs
 var _AbstractChatCompletionRunner_instances;
 var _AbstractChatCompletionRunner_getFinalContent;
 var _AbstractChatCompletionRunner_getFinalMessage;
@@ -2457,7 +2457,7 @@ _AbstractChatCompletionRunner_instances = /* @__PURE__ */ new WeakSet(), _Abstra
 }, _AbstractChatCompletionRunner_stringifyFunctionCallResult = function _AbstractChatCompletionRunner_stringifyFunctionCallResult(rawContent) {
 	return typeof rawContent === "string" ? rawContent : rawContent === void 0 ? "undefined" : JSON.stringify(rawContent);
 };
-// ../../work/main/node_modules/openai/lib/ChatCompletionRunner.mjs
+// node_modules/openai/lib/ChatCompletionRunner.mjs
 var ChatCompletionRunner = class ChatCompletionRunner extends AbstractChatCompletionRunner {
 	static runTools(client, params, options) {
 		const runner = new ChatCompletionRunner();
@@ -2476,7 +2476,7 @@ var ChatCompletionRunner = class ChatCompletionRunner extends AbstractChatComple
 		if (isAssistantMessage(message) && message.content) this._emit("content", message.content);
 	}
 };
-// ../../work/main/node_modules/openai/_vendor/partial-json-parser/parser.mjs
+// node_modules/openai/_vendor/partial-json-parser/parser.mjs
 const Allow = {
 	STR: 1,
 	NUM: 2,
@@ -2652,7 +2652,7 @@ const _parseJSON = (jsonString, allow) => {
 	return parseAny();
 };
 const partialParse = (input) => parseJSON(input, Allow.ALL ^ Allow.NUM);
-// ../../work/main/node_modules/openai/lib/ChatCompletionStream.mjs
+// node_modules/openai/lib/ChatCompletionStream.mjs
 var _ChatCompletionStream_instances;
 var _ChatCompletionStream_params;
 var _ChatCompletionStream_audioDoneChoiceIndexes;
@@ -3133,7 +3133,7 @@ function isCompleteAudio(audio) {
 function str(x) {
 	return JSON.stringify(x);
 }
-// ../../work/main/node_modules/openai/lib/ChatCompletionStreamingRunner.mjs
+// node_modules/openai/lib/ChatCompletionStreamingRunner.mjs
 var ChatCompletionStreamingRunner = class ChatCompletionStreamingRunner extends ChatCompletionStream {
 	static fromReadableStream(stream) {
 		const runner = new ChatCompletionStreamingRunner(null);
@@ -3231,7 +3231,7 @@ var ChatCompletionStreamingRunner = class ChatCompletionStreamingRunner extends 
 		return runner;
 	}
 };
-// ../../work/main/node_modules/openai/resources/chat/completions/completions.mjs
+// node_modules/openai/resources/chat/completions/completions.mjs
 /**
 * Given a list of messages comprising a conversation, the model will return a response.
 */
@@ -3341,7 +3341,7 @@ var Completions$1 = class extends APIResource {
 	}
 };
 Completions$1.Messages = Messages$1;
-// ../../work/main/node_modules/openai/resources/chat/chat.mjs
+// node_modules/openai/resources/chat/chat.mjs
 var Chat = class extends APIResource {
 	constructor() {
 		super(...arguments);
@@ -3349,7 +3349,7 @@ var Chat = class extends APIResource {
 	}
 };
 Chat.Completions = Completions$1;
-// ../../work/main/node_modules/openai/resources/admin/organization/admin-api-keys.mjs
+// node_modules/openai/resources/admin/organization/admin-api-keys.mjs
 var AdminAPIKeys = class extends APIResource {
 	/**
 	* Create an organization admin API key
@@ -3422,7 +3422,7 @@ var AdminAPIKeys = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/admin/organization/audit-logs.mjs
+// node_modules/openai/resources/admin/organization/audit-logs.mjs
 /**
 * List user actions and configuration changes within this organization.
 */
@@ -3446,7 +3446,7 @@ var AuditLogs = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/admin/organization/certificates.mjs
+// node_modules/openai/resources/admin/organization/certificates.mjs
 var Certificates$1 = class extends APIResource {
 	/**
 	* Upload a certificate to the organization. This does **not** automatically
@@ -3591,7 +3591,7 @@ var Certificates$1 = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/admin/organization/data-retention.mjs
+// node_modules/openai/resources/admin/organization/data-retention.mjs
 var DataRetention$1 = class extends APIResource {
 	/**
 	* Retrieves organization data retention controls.
@@ -3627,7 +3627,7 @@ var DataRetention$1 = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/admin/organization/invites.mjs
+// node_modules/openai/resources/admin/organization/invites.mjs
 var Invites = class extends APIResource {
 	/**
 	* Create an invite for a user to the organization. The invite must be accepted by
@@ -3702,7 +3702,7 @@ var Invites = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/admin/organization/roles.mjs
+// node_modules/openai/resources/admin/organization/roles.mjs
 var Roles$5 = class extends APIResource {
 	/**
 	* Creates a custom role for the organization.
@@ -3790,7 +3790,7 @@ var Roles$5 = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/admin/organization/spend-alerts.mjs
+// node_modules/openai/resources/admin/organization/spend-alerts.mjs
 var SpendAlerts$1 = class extends APIResource {
 	/**
 	* Creates an organization spend alert.
@@ -3896,7 +3896,7 @@ var SpendAlerts$1 = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/admin/organization/spend-limit.mjs
+// node_modules/openai/resources/admin/organization/spend-limit.mjs
 var SpendLimit$1 = class extends APIResource {
 	/**
 	* Get the organization's hard spend limit.
@@ -3949,7 +3949,7 @@ var SpendLimit$1 = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/admin/organization/usage.mjs
+// node_modules/openai/resources/admin/organization/usage.mjs
 var Usage = class extends APIResource {
 	/**
 	* Get audio speeches usage details for the organization.
@@ -4150,7 +4150,7 @@ var Usage = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/admin/organization/groups/roles.mjs
+// node_modules/openai/resources/admin/organization/groups/roles.mjs
 var Roles$4 = class extends APIResource {
 	/**
 	* Assigns an organization role to a group within the organization.
@@ -4230,7 +4230,7 @@ var Roles$4 = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/admin/organization/groups/users.mjs
+// node_modules/openai/resources/admin/organization/groups/users.mjs
 var Users$2 = class extends APIResource {
 	/**
 	* Adds a user to a group.
@@ -4310,7 +4310,7 @@ var Users$2 = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/admin/organization/groups/groups.mjs
+// node_modules/openai/resources/admin/organization/groups/groups.mjs
 var Groups$1 = class extends APIResource {
 	constructor() {
 		super(...arguments);
@@ -4406,7 +4406,7 @@ var Groups$1 = class extends APIResource {
 };
 Groups$1.Users = Users$2;
 Groups$1.Roles = Roles$4;
-// ../../work/main/node_modules/openai/resources/admin/organization/projects/api-keys.mjs
+// node_modules/openai/resources/admin/organization/projects/api-keys.mjs
 var APIKeys$1 = class extends APIResource {
 	/**
 	* Retrieves an API key in the project.
@@ -4470,7 +4470,7 @@ var APIKeys$1 = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/admin/organization/projects/certificates.mjs
+// node_modules/openai/resources/admin/organization/projects/certificates.mjs
 var Certificates = class extends APIResource {
 	/**
 	* List certificates for this project.
@@ -4540,7 +4540,7 @@ var Certificates = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/admin/organization/projects/data-retention.mjs
+// node_modules/openai/resources/admin/organization/projects/data-retention.mjs
 var DataRetention = class extends APIResource {
 	/**
 	* Retrieves project data retention controls.
@@ -4579,7 +4579,7 @@ var DataRetention = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/admin/organization/projects/hosted-tool-permissions.mjs
+// node_modules/openai/resources/admin/organization/projects/hosted-tool-permissions.mjs
 var HostedToolPermissions = class extends APIResource {
 	/**
 	* Returns hosted tool permissions for a project.
@@ -4617,7 +4617,7 @@ var HostedToolPermissions = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/admin/organization/projects/model-permissions.mjs
+// node_modules/openai/resources/admin/organization/projects/model-permissions.mjs
 var ModelPermissions = class extends APIResource {
 	/**
 	* Returns model permissions for a project.
@@ -4673,7 +4673,7 @@ var ModelPermissions = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/admin/organization/projects/rate-limits.mjs
+// node_modules/openai/resources/admin/organization/projects/rate-limits.mjs
 var RateLimits = class extends APIResource {
 	/**
 	* Returns the rate limits per model for a project.
@@ -4716,7 +4716,7 @@ var RateLimits = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/admin/organization/projects/roles.mjs
+// node_modules/openai/resources/admin/organization/projects/roles.mjs
 var Roles$3 = class extends APIResource {
 	/**
 	* Creates a custom role for a project.
@@ -4816,7 +4816,7 @@ var Roles$3 = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/admin/organization/projects/spend-alerts.mjs
+// node_modules/openai/resources/admin/organization/projects/spend-alerts.mjs
 var SpendAlerts = class extends APIResource {
 	/**
 	* Creates a project spend alert.
@@ -4933,7 +4933,7 @@ var SpendAlerts = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/admin/organization/projects/spend-limit.mjs
+// node_modules/openai/resources/admin/organization/projects/spend-limit.mjs
 var SpendLimit = class extends APIResource {
 	/**
 	* Get a project's hard spend limit.
@@ -4993,7 +4993,7 @@ var SpendLimit = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/admin/organization/projects/groups/roles.mjs
+// node_modules/openai/resources/admin/organization/projects/groups/roles.mjs
 var Roles$2 = class extends APIResource {
 	/**
 	* Assigns a project role to a group within a project.
@@ -5076,7 +5076,7 @@ var Roles$2 = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/admin/organization/projects/groups/groups.mjs
+// node_modules/openai/resources/admin/organization/projects/groups/groups.mjs
 var Groups = class extends APIResource {
 	constructor() {
 		super(...arguments);
@@ -5162,7 +5162,7 @@ var Groups = class extends APIResource {
 	}
 };
 Groups.Roles = Roles$2;
-// ../../work/main/node_modules/openai/resources/admin/organization/projects/service-accounts/api-keys.mjs
+// node_modules/openai/resources/admin/organization/projects/service-accounts/api-keys.mjs
 var APIKeys = class extends APIResource {
 	/**
 	* Creates an API key for a service account in the project.
@@ -5185,7 +5185,7 @@ var APIKeys = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/admin/organization/projects/service-accounts/service-accounts.mjs
+// node_modules/openai/resources/admin/organization/projects/service-accounts/service-accounts.mjs
 var ServiceAccounts = class extends APIResource {
 	constructor() {
 		super(...arguments);
@@ -5294,7 +5294,7 @@ var ServiceAccounts = class extends APIResource {
 	}
 };
 ServiceAccounts.APIKeys = APIKeys;
-// ../../work/main/node_modules/openai/resources/admin/organization/projects/users/roles.mjs
+// node_modules/openai/resources/admin/organization/projects/users/roles.mjs
 var Roles$1 = class extends APIResource {
 	/**
 	* Assigns a project role to a user within a project.
@@ -5377,7 +5377,7 @@ var Roles$1 = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/admin/organization/projects/users/users.mjs
+// node_modules/openai/resources/admin/organization/projects/users/users.mjs
 var Users$1 = class extends APIResource {
 	constructor() {
 		super(...arguments);
@@ -5486,7 +5486,7 @@ var Users$1 = class extends APIResource {
 	}
 };
 Users$1.Roles = Roles$1;
-// ../../work/main/node_modules/openai/resources/admin/organization/projects/projects.mjs
+// node_modules/openai/resources/admin/organization/projects/projects.mjs
 var Projects = class extends APIResource {
 	constructor() {
 		super(...arguments);
@@ -5606,7 +5606,7 @@ Projects.DataRetention = DataRetention;
 Projects.SpendLimit = SpendLimit;
 Projects.SpendAlerts = SpendAlerts;
 Projects.Certificates = Certificates;
-// ../../work/main/node_modules/openai/resources/admin/organization/users/roles.mjs
+// node_modules/openai/resources/admin/organization/users/roles.mjs
 var Roles = class extends APIResource {
 	/**
 	* Assigns an organization role to a user within the organization.
@@ -5686,7 +5686,7 @@ var Roles = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/admin/organization/users/users.mjs
+// node_modules/openai/resources/admin/organization/users/users.mjs
 var Users = class extends APIResource {
 	constructor() {
 		super(...arguments);
@@ -5759,7 +5759,7 @@ var Users = class extends APIResource {
 	}
 };
 Users.Roles = Roles;
-// ../../work/main/node_modules/openai/resources/admin/organization/organization.mjs
+// node_modules/openai/resources/admin/organization/organization.mjs
 var Organization = class extends APIResource {
 	constructor() {
 		super(...arguments);
@@ -5789,7 +5789,7 @@ Organization.SpendLimit = SpendLimit$1;
 Organization.SpendAlerts = SpendAlerts$1;
 Organization.Certificates = Certificates$1;
 Organization.Projects = Projects;
-// ../../work/main/node_modules/openai/resources/admin/admin.mjs
+// node_modules/openai/resources/admin/admin.mjs
 var Admin = class extends APIResource {
 	constructor() {
 		super(...arguments);
@@ -5797,7 +5797,7 @@ var Admin = class extends APIResource {
 	}
 };
 Admin.Organization = Organization;
-// ../../work/main/node_modules/openai/resources/audio/speech.mjs
+// node_modules/openai/resources/audio/speech.mjs
 /**
 * Turn audio into text or text into audio.
 */
@@ -5829,7 +5829,7 @@ var Speech = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/audio/transcriptions.mjs
+// node_modules/openai/resources/audio/transcriptions.mjs
 /**
 * Turn audio into text or text into audio.
 */
@@ -5844,7 +5844,7 @@ var Transcriptions = class extends APIResource {
 		}, this._client));
 	}
 };
-// ../../work/main/node_modules/openai/resources/audio/translations.mjs
+// node_modules/openai/resources/audio/translations.mjs
 /**
 * Turn audio into text or text into audio.
 */
@@ -5858,7 +5858,7 @@ var Translations = class extends APIResource {
 		}, this._client));
 	}
 };
-// ../../work/main/node_modules/openai/resources/audio/audio.mjs
+// node_modules/openai/resources/audio/audio.mjs
 var Audio = class extends APIResource {
 	constructor() {
 		super(...arguments);
@@ -5870,7 +5870,7 @@ var Audio = class extends APIResource {
 Audio.Transcriptions = Transcriptions;
 Audio.Translations = Translations;
 Audio.Speech = Speech;
-// ../../work/main/node_modules/openai/resources/batches.mjs
+// node_modules/openai/resources/batches.mjs
 /**
 * Create large batches of API requests to run asynchronously.
 */
@@ -5916,7 +5916,7 @@ var Batches = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/beta/assistants.mjs
+// node_modules/openai/resources/beta/assistants.mjs
 /**
 * Build Assistants that can call models and use tools.
 */
@@ -5985,7 +5985,7 @@ var Assistants = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/beta/realtime/sessions.mjs
+// node_modules/openai/resources/beta/realtime/sessions.mjs
 var Sessions$1 = class extends APIResource {
 	/**
 	* Create an ephemeral API token for use in client-side applications with the
@@ -6011,7 +6011,7 @@ var Sessions$1 = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/beta/realtime/transcription-sessions.mjs
+// node_modules/openai/resources/beta/realtime/transcription-sessions.mjs
 var TranscriptionSessions = class extends APIResource {
 	/**
 	* Create an ephemeral API token for use in client-side applications with the
@@ -6037,7 +6037,7 @@ var TranscriptionSessions = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/beta/realtime/realtime.mjs
+// node_modules/openai/resources/beta/realtime/realtime.mjs
 /**
 * @deprecated Realtime has now launched and is generally available. The old beta API is now deprecated.
 */
@@ -6050,7 +6050,7 @@ var Realtime$1 = class extends APIResource {
 };
 Realtime$1.Sessions = Sessions$1;
 Realtime$1.TranscriptionSessions = TranscriptionSessions;
-// ../../work/main/node_modules/openai/resources/beta/chatkit/sessions.mjs
+// node_modules/openai/resources/beta/chatkit/sessions.mjs
 var Sessions = class extends APIResource {
 	/**
 	* Create a ChatKit session.
@@ -6091,7 +6091,7 @@ var Sessions = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/beta/chatkit/threads.mjs
+// node_modules/openai/resources/beta/chatkit/threads.mjs
 var Threads$1 = class extends APIResource {
 	/**
 	* Retrieve a ChatKit thread by its identifier.
@@ -6167,7 +6167,7 @@ var Threads$1 = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/beta/chatkit/chatkit.mjs
+// node_modules/openai/resources/beta/chatkit/chatkit.mjs
 var ChatKit = class extends APIResource {
 	constructor() {
 		super(...arguments);
@@ -6177,7 +6177,7 @@ var ChatKit = class extends APIResource {
 };
 ChatKit.Sessions = Sessions;
 ChatKit.Threads = Threads$1;
-// ../../work/main/node_modules/openai/resources/beta/responses/input-items.mjs
+// node_modules/openai/resources/beta/responses/input-items.mjs
 var InputItems$1 = class extends APIResource {
 	/**
 	* Returns a list of input items for a given response.
@@ -6202,7 +6202,7 @@ var InputItems$1 = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/beta/responses/input-tokens.mjs
+// node_modules/openai/resources/beta/responses/input-tokens.mjs
 var InputTokens$1 = class extends APIResource {
 	/**
 	* Returns input token counts of the request.
@@ -6226,7 +6226,7 @@ var InputTokens$1 = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/beta/responses/responses.mjs
+// node_modules/openai/resources/beta/responses/responses.mjs
 var Responses$1 = class extends APIResource {
 	constructor() {
 		super(...arguments);
@@ -6322,7 +6322,7 @@ var Responses$1 = class extends APIResource {
 };
 Responses$1.InputItems = InputItems$1;
 Responses$1.InputTokens = InputTokens$1;
-// ../../work/main/node_modules/openai/resources/beta/threads/messages.mjs
+// node_modules/openai/resources/beta/threads/messages.mjs
 /**
 * Build Assistants that can call models and use tools.
 *
@@ -6396,7 +6396,7 @@ var Messages = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/beta/threads/runs/steps.mjs
+// node_modules/openai/resources/beta/threads/runs/steps.mjs
 /**
 * Build Assistants that can call models and use tools.
 *
@@ -6432,7 +6432,7 @@ var Steps = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/internal/utils/base64.mjs
+// node_modules/openai/internal/utils/base64.mjs
 /**
 * Converts a Base64 encoded string to a Float32Array.
 * @param base64Str - The Base64 encoded string.
@@ -6450,7 +6450,7 @@ const toFloat32Array = (base64Str) => {
 		return Array.from(new Float32Array(bytes.buffer));
 	}
 };
-// ../../work/main/node_modules/openai/internal/utils/env.mjs
+// node_modules/openai/internal/utils/env.mjs
 /**
 * Read an environment variable.
 *
@@ -6462,7 +6462,7 @@ const readEnv = (env) => {
 	if (typeof globalThis.process !== "undefined") return globalThis.process.env?.[env]?.trim() || void 0;
 	if (typeof globalThis.Deno !== "undefined") return globalThis.Deno.env?.get?.(env)?.trim() || void 0;
 };
-// ../../work/main/node_modules/openai/lib/AssistantStream.mjs
+// node_modules/openai/lib/AssistantStream.mjs
 var _AssistantStream_instances;
 var _a$1;
 var _AssistantStream_events;
@@ -6919,7 +6919,7 @@ _a$1 = AssistantStream, _AssistantStream_addEvent = function _AssistantStream_ad
 			}
 	}
 };
-// ../../work/main/node_modules/openai/resources/beta/threads/runs/runs.mjs
+// node_modules/openai/resources/beta/threads/runs/runs.mjs
 /**
 * Build Assistants that can call models and use tools.
 *
@@ -7090,7 +7090,7 @@ var Runs$1 = class extends APIResource {
 	}
 };
 Runs$1.Steps = Steps;
-// ../../work/main/node_modules/openai/resources/beta/threads/threads.mjs
+// node_modules/openai/resources/beta/threads/threads.mjs
 /**
 * Build Assistants that can call models and use tools.
 *
@@ -7180,7 +7180,7 @@ var Threads = class extends APIResource {
 };
 Threads.Runs = Runs$1;
 Threads.Messages = Messages;
-// ../../work/main/node_modules/openai/resources/beta/beta.mjs
+// node_modules/openai/resources/beta/beta.mjs
 var Beta = class extends APIResource {
 	constructor() {
 		super(...arguments);
@@ -7196,7 +7196,7 @@ Beta.Responses = Responses$1;
 Beta.ChatKit = ChatKit;
 Beta.Assistants = Assistants;
 Beta.Threads = Threads;
-// ../../work/main/node_modules/openai/resources/completions.mjs
+// node_modules/openai/resources/completions.mjs
 /**
 * Given a prompt, the model will return one or more predicted completions, and can also return the probabilities of alternative tokens at each position.
 */
@@ -7210,7 +7210,7 @@ var Completions = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/containers/files/content.mjs
+// node_modules/openai/resources/containers/files/content.mjs
 var Content$2 = class extends APIResource {
 	/**
 	* Retrieve Container File Content
@@ -7225,7 +7225,7 @@ var Content$2 = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/containers/files/files.mjs
+// node_modules/openai/resources/containers/files/files.mjs
 var Files$2 = class extends APIResource {
 	constructor() {
 		super(...arguments);
@@ -7277,7 +7277,7 @@ var Files$2 = class extends APIResource {
 	}
 };
 Files$2.Content = Content$2;
-// ../../work/main/node_modules/openai/resources/containers/containers.mjs
+// node_modules/openai/resources/containers/containers.mjs
 var Containers = class extends APIResource {
 	constructor() {
 		super(...arguments);
@@ -7324,7 +7324,7 @@ var Containers = class extends APIResource {
 	}
 };
 Containers.Files = Files$2;
-// ../../work/main/node_modules/openai/resources/conversations/items.mjs
+// node_modules/openai/resources/conversations/items.mjs
 /**
 * Manage conversations and conversation items.
 */
@@ -7373,7 +7373,7 @@ var Items = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/conversations/conversations.mjs
+// node_modules/openai/resources/conversations/conversations.mjs
 /**
 * Manage conversations and conversation items.
 */
@@ -7422,7 +7422,7 @@ var Conversations = class extends APIResource {
 	}
 };
 Conversations.Items = Items;
-// ../../work/main/node_modules/openai/resources/embeddings.mjs
+// node_modules/openai/resources/embeddings.mjs
 /**
 * Get a vector representation of a given input that can be easily consumed by machine learning models and algorithms.
 */
@@ -7462,7 +7462,7 @@ var Embeddings = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/evals/runs/output-items.mjs
+// node_modules/openai/resources/evals/runs/output-items.mjs
 /**
 * Manage and run evals in the OpenAI platform.
 */
@@ -7489,7 +7489,7 @@ var OutputItems = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/evals/runs/runs.mjs
+// node_modules/openai/resources/evals/runs/runs.mjs
 /**
 * Manage and run evals in the OpenAI platform.
 */
@@ -7552,7 +7552,7 @@ var Runs = class extends APIResource {
 	}
 };
 Runs.OutputItems = OutputItems;
-// ../../work/main/node_modules/openai/resources/evals/evals.mjs
+// node_modules/openai/resources/evals/evals.mjs
 /**
 * Manage and run evals in the OpenAI platform.
 */
@@ -7616,7 +7616,7 @@ var Evals = class extends APIResource {
 	}
 };
 Evals.Runs = Runs;
-// ../../work/main/node_modules/openai/resources/files.mjs
+// node_modules/openai/resources/files.mjs
 /**
 * Files are used to upload documents that can be used with features like Assistants and Fine-tuning.
 */
@@ -7715,9 +7715,9 @@ var Files$1 = class extends APIResource {
 		return file;
 	}
 };
-// ../../work/main/node_modules/openai/resources/fine-tuning/methods.mjs
+// node_modules/openai/resources/fine-tuning/methods.mjs
 var Methods = class extends APIResource {};
-// ../../work/main/node_modules/openai/resources/fine-tuning/alpha/graders.mjs
+// node_modules/openai/resources/fine-tuning/alpha/graders.mjs
 /**
 * Manage fine-tuning jobs to tailor a model to your specific training data.
 */
@@ -7771,7 +7771,7 @@ var Graders$1 = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/fine-tuning/alpha/alpha.mjs
+// node_modules/openai/resources/fine-tuning/alpha/alpha.mjs
 var Alpha = class extends APIResource {
 	constructor() {
 		super(...arguments);
@@ -7779,7 +7779,7 @@ var Alpha = class extends APIResource {
 	}
 };
 Alpha.Graders = Graders$1;
-// ../../work/main/node_modules/openai/resources/fine-tuning/checkpoints/permissions.mjs
+// node_modules/openai/resources/fine-tuning/checkpoints/permissions.mjs
 /**
 * Manage fine-tuning jobs to tailor a model to your specific training data.
 */
@@ -7873,7 +7873,7 @@ var Permissions = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/fine-tuning/checkpoints/checkpoints.mjs
+// node_modules/openai/resources/fine-tuning/checkpoints/checkpoints.mjs
 var Checkpoints$1 = class extends APIResource {
 	constructor() {
 		super(...arguments);
@@ -7881,7 +7881,7 @@ var Checkpoints$1 = class extends APIResource {
 	}
 };
 Checkpoints$1.Permissions = Permissions;
-// ../../work/main/node_modules/openai/resources/fine-tuning/jobs/checkpoints.mjs
+// node_modules/openai/resources/fine-tuning/jobs/checkpoints.mjs
 /**
 * Manage fine-tuning jobs to tailor a model to your specific training data.
 */
@@ -7907,7 +7907,7 @@ var Checkpoints = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/fine-tuning/jobs/jobs.mjs
+// node_modules/openai/resources/fine-tuning/jobs/jobs.mjs
 /**
 * Manage fine-tuning jobs to tailor a model to your specific training data.
 */
@@ -8046,7 +8046,7 @@ var Jobs = class extends APIResource {
 	}
 };
 Jobs.Checkpoints = Checkpoints;
-// ../../work/main/node_modules/openai/resources/fine-tuning/fine-tuning.mjs
+// node_modules/openai/resources/fine-tuning/fine-tuning.mjs
 var FineTuning = class extends APIResource {
 	constructor() {
 		super(...arguments);
@@ -8060,9 +8060,9 @@ FineTuning.Methods = Methods;
 FineTuning.Jobs = Jobs;
 FineTuning.Checkpoints = Checkpoints$1;
 FineTuning.Alpha = Alpha;
-// ../../work/main/node_modules/openai/resources/graders/grader-models.mjs
+// node_modules/openai/resources/graders/grader-models.mjs
 var GraderModels = class extends APIResource {};
-// ../../work/main/node_modules/openai/resources/graders/graders.mjs
+// node_modules/openai/resources/graders/graders.mjs
 var Graders = class extends APIResource {
 	constructor() {
 		super(...arguments);
@@ -8070,7 +8070,7 @@ var Graders = class extends APIResource {
 	}
 };
 Graders.GraderModels = GraderModels;
-// ../../work/main/node_modules/openai/resources/images.mjs
+// node_modules/openai/resources/images.mjs
 /**
 * Given a prompt and/or an input image, the model will generate a new image.
 */
@@ -8109,7 +8109,7 @@ var Images = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/models.mjs
+// node_modules/openai/resources/models.mjs
 /**
 * List and describe the various models available in the API.
 */
@@ -8145,7 +8145,7 @@ var Models = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/moderations.mjs
+// node_modules/openai/resources/moderations.mjs
 /**
 * Given text and/or image inputs, classifies if those inputs are potentially harmful.
 */
@@ -8162,7 +8162,7 @@ var Moderations = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/realtime/calls.mjs
+// node_modules/openai/resources/realtime/calls.mjs
 var Calls = class extends APIResource {
 	/**
 	* Accept an incoming SIP call and configure the realtime session that will handle
@@ -8233,7 +8233,7 @@ var Calls = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/realtime/client-secrets.mjs
+// node_modules/openai/resources/realtime/client-secrets.mjs
 var ClientSecrets = class extends APIResource {
 	/**
 	* Create a Realtime client secret with an associated session configuration.
@@ -8266,7 +8266,7 @@ var ClientSecrets = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/realtime/realtime.mjs
+// node_modules/openai/resources/realtime/realtime.mjs
 var Realtime = class extends APIResource {
 	constructor() {
 		super(...arguments);
@@ -8276,7 +8276,7 @@ var Realtime = class extends APIResource {
 };
 Realtime.ClientSecrets = ClientSecrets;
 Realtime.Calls = Calls;
-// ../../work/main/node_modules/openai/lib/ResponsesParser.mjs
+// node_modules/openai/lib/ResponsesParser.mjs
 function maybeParseResponse(response, params) {
 	if (!params || !hasAutoParseableInput(params)) {
 		const parsed = {
@@ -8372,7 +8372,7 @@ function addOutputText(rsp) {
 	}
 	rsp.output_text = texts.join("");
 }
-// ../../work/main/node_modules/openai/lib/responses/ResponseAccumulator.mjs
+// node_modules/openai/lib/responses/ResponseAccumulator.mjs
 /**
 * Applies a streaming event to a response snapshot.
 *
@@ -8674,7 +8674,7 @@ function getContent(content, contentIndex) {
 function assertNever(value) {
 	throw new OpenAIError(`Unhandled response stream event: ${JSON.stringify(value)}`);
 }
-// ../../work/main/node_modules/openai/lib/responses/ResponseStream.mjs
+// node_modules/openai/lib/responses/ResponseStream.mjs
 var _ResponseStream_instances;
 var _ResponseStream_params;
 var _ResponseStream_currentResponseSnapshot;
@@ -8855,7 +8855,7 @@ var ResponseStream = class ResponseStream extends EventStream {
 function finalizeResponse(snapshot, params) {
 	return maybeParseResponse(snapshot, params);
 }
-// ../../work/main/node_modules/openai/resources/responses/input-items.mjs
+// node_modules/openai/resources/responses/input-items.mjs
 var InputItems = class extends APIResource {
 	/**
 	* Returns a list of input items for a given response.
@@ -8878,7 +8878,7 @@ var InputItems = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/responses/input-tokens.mjs
+// node_modules/openai/resources/responses/input-tokens.mjs
 var InputTokens = class extends APIResource {
 	/**
 	* Returns input token counts of the request.
@@ -8899,7 +8899,7 @@ var InputTokens = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/responses/responses.mjs
+// node_modules/openai/resources/responses/responses.mjs
 var Responses = class extends APIResource {
 	constructor() {
 		super(...arguments);
@@ -8997,7 +8997,7 @@ var Responses = class extends APIResource {
 };
 Responses.InputItems = InputItems;
 Responses.InputTokens = InputTokens;
-// ../../work/main/node_modules/openai/resources/skills/content.mjs
+// node_modules/openai/resources/skills/content.mjs
 var Content$1 = class extends APIResource {
 	/**
 	* Download a skill zip bundle by its ID.
@@ -9011,7 +9011,7 @@ var Content$1 = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/skills/versions/content.mjs
+// node_modules/openai/resources/skills/versions/content.mjs
 var Content = class extends APIResource {
 	/**
 	* Download a skill version zip bundle.
@@ -9026,7 +9026,7 @@ var Content = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/skills/versions/versions.mjs
+// node_modules/openai/resources/skills/versions/versions.mjs
 var Versions = class extends APIResource {
 	constructor() {
 		super(...arguments);
@@ -9074,7 +9074,7 @@ var Versions = class extends APIResource {
 	}
 };
 Versions.Content = Content;
-// ../../work/main/node_modules/openai/resources/skills/skills.mjs
+// node_modules/openai/resources/skills/skills.mjs
 var Skills = class extends APIResource {
 	constructor() {
 		super(...arguments);
@@ -9132,7 +9132,7 @@ var Skills = class extends APIResource {
 };
 Skills.Content = Content$1;
 Skills.Versions = Versions;
-// ../../work/main/node_modules/openai/resources/uploads/parts.mjs
+// node_modules/openai/resources/uploads/parts.mjs
 /**
 * Use Uploads to upload large files in multiple parts.
 */
@@ -9158,7 +9158,7 @@ var Parts = class extends APIResource {
 		}, this._client));
 	}
 };
-// ../../work/main/node_modules/openai/resources/uploads/uploads.mjs
+// node_modules/openai/resources/uploads/uploads.mjs
 /**
 * Use Uploads to upload large files in multiple parts.
 */
@@ -9234,7 +9234,7 @@ var Uploads = class extends APIResource {
 	}
 };
 Uploads.Parts = Parts;
-// ../../work/main/node_modules/openai/lib/Util.mjs
+// node_modules/openai/lib/Util.mjs
 /**
 * Like `Promise.allSettled()` but throws an error if any promises are rejected.
 */
@@ -9249,7 +9249,7 @@ const allSettledWithThrow = async (promises) => {
 	for (const result of results) if (result.status === "fulfilled") values.push(result.value);
 	return values;
 };
-// ../../work/main/node_modules/openai/resources/vector-stores/file-batches.mjs
+// node_modules/openai/resources/vector-stores/file-batches.mjs
 var FileBatches = class extends APIResource {
 	/**
 	* Create a vector store file batch.
@@ -9365,7 +9365,7 @@ var FileBatches = class extends APIResource {
 		return await this.createAndPoll(vectorStoreId, { file_ids: allFileIds });
 	}
 };
-// ../../work/main/node_modules/openai/resources/vector-stores/files.mjs
+// node_modules/openai/resources/vector-stores/files.mjs
 var Files = class extends APIResource {
 	/**
 	* Create a vector store file by attaching a
@@ -9502,7 +9502,7 @@ var Files = class extends APIResource {
 		});
 	}
 };
-// ../../work/main/node_modules/openai/resources/vector-stores/vector-stores.mjs
+// node_modules/openai/resources/vector-stores/vector-stores.mjs
 var VectorStores = class extends APIResource {
 	constructor() {
 		super(...arguments);
@@ -9578,7 +9578,7 @@ var VectorStores = class extends APIResource {
 };
 VectorStores.Files = Files;
 VectorStores.FileBatches = FileBatches;
-// ../../work/main/node_modules/openai/resources/videos.mjs
+// node_modules/openai/resources/videos.mjs
 var Videos = class extends APIResource {
 	/**
 	* Create a new video generation job from a prompt and optional reference assets.
@@ -9683,7 +9683,7 @@ var Videos = class extends APIResource {
 		}, this._client));
 	}
 };
-// ../../work/main/node_modules/openai/resources/webhooks/webhooks.mjs
+// node_modules/openai/resources/webhooks/webhooks.mjs
 var _Webhooks_instances;
 var _Webhooks_validateSecret;
 var _Webhooks_getRequiredHeader;
@@ -9745,7 +9745,7 @@ _Webhooks_instances = /* @__PURE__ */ new WeakSet(), _Webhooks_validateSecret = 
 	if (value === null || value === void 0) throw new Error(`Missing required header: ${name}`);
 	return value;
 };
-// ../../work/main/node_modules/openai/internal/provider.mjs
+// node_modules/openai/internal/provider.mjs
 /**
 * A provider factory such as `bedrock(options)` captures configuration in a
 * definition, while every OpenAI client receives a fresh runtime from
@@ -9768,7 +9768,7 @@ function configureProvider(provider) {
 	if (!definition) throw new Error("Invalid provider. Providers must be created with createProvider().");
 	return definition.configure();
 }
-// ../../work/main/node_modules/openai/client.mjs
+// node_modules/openai/client.mjs
 var _OpenAI_instances;
 var _a;
 var _OpenAI_encoder;
