@@ -1,6 +1,6 @@
 import type { Caught, Receipt } from "../domain/receipt.ts";
 import { oneLine } from "../domain/untrusted-text.ts";
-import { LEVEL_NAMES, passedOver, type Verdict } from "../domain/verdict.ts";
+import { LEVEL_NAMES, type Level, passedOver, type Verdict } from "../domain/verdict.ts";
 
 /** The lines every surface opens with. Plain text, safe to print, one line each. */
 export interface Headline {
@@ -109,6 +109,8 @@ export function verifyAgainCommand(given: {
   oracle?: string;
   entry?: string;
   claim?: string;
+  /** Always told: what is asked by default may be set otherwise where the command is copied to. */
+  requiredLevel: Level;
   seed: string;
 }): string {
   const option = (name: string, value: string | undefined) =>
@@ -120,6 +122,7 @@ export function verifyAgainCommand(given: {
     ...option("oracle", given.oracle),
     ...option("entry", given.entry),
     ...option("claim", given.claim),
+    `--require-level ${given.requiredLevel}`,
     `--seed ${given.seed}`,
   ];
   return `npx verialgo verify ${words.join(" ")}`;

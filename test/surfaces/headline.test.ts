@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { initialRunState } from "../../src/domain/run-state.ts";
-import { headlineOf, isChinese, passedOverLine, recheckCommand } from "../../src/surfaces/headline.ts";
+import {
+  headlineOf,
+  isChinese,
+  passedOverLine,
+  recheckCommand,
+  verifyAgainCommand,
+} from "../../src/surfaces/headline.ts";
 import { piecesOf } from "../../src/surfaces/job-log/lines.ts";
 import { closingOf } from "../../src/surfaces/terminal/closing.ts";
 import { finding, receipt } from "./sample-run.ts";
@@ -43,6 +49,18 @@ describe("headline", () => {
     expect(recheckCommand("./a b/r.json", "./a b")).toBe("npx verialgo verify --receipt './a b/r.json' './a b'");
     expect(recheckCommand("-d/r.json", "-d")).toBe("npx verialgo verify --receipt ./-d/r.json ./-d");
     expect(recheckCommand("./x/r.json", "./it's")).toBe("npx verialgo verify --receipt ./x/r.json './it'\\''s'");
+  });
+});
+
+describe("the command that judges the same files again", () => {
+  it("asks for the same level, whatever is the default where it is copied to", () => {
+    const command = verifyAgainCommand({
+      ...{ solution: "-sort.py", tests: ["a b.py"], oracle: "slow.py", claim: "O(n log n)" },
+      ...{ requiredLevel: 3, seed: "00ff" },
+    });
+    expect(command).toBe(
+      "npx verialgo verify ./-sort.py --tests 'a b.py' --oracle slow.py --claim 'O(n log n)' --require-level 3 --seed 00ff",
+    );
   });
 });
 

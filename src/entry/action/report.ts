@@ -116,14 +116,20 @@ export const recheckOf = (receipt: Receipt, folder: string): string | null =>
   receipt.files.some(({ role }) => role === "solution") ? recheckCommand(`${folder}/${RECEIPT_FILE}`, folder) : null;
 
 /** For files that stay where they are: the command that judges them by the same random choices. */
-function againOf({ seed, findings, files }: Receipt, subject: Reported["subject"]): string | null {
+function againOf({ seed, requiredLevel, findings, files }: Receipt, subject: Reported["subject"]): string | null {
   // In the order of the receipt's files.
   const paths = subject?.paths ?? [];
   const ofRole = (role: FileRole) => paths.filter((_, index) => files[index]?.role === role);
   const [solution] = ofRole("solution");
   const [oracle] = ofRole("oracle");
   if (solution === undefined || findings.length === 0) return null;
-  return verifyAgainCommand({ solution, tests: ofRole("tests"), ...(oracle === undefined ? {} : { oracle }), seed });
+  return verifyAgainCommand({
+    solution,
+    tests: ofRole("tests"),
+    ...(oracle === undefined ? {} : { oracle }),
+    seed,
+    requiredLevel,
+  });
 }
 
 function runReport(job: Job, reported: Reported, artifact: RunReport["artifact"]): RunReport {

@@ -45,7 +45,10 @@ export const verify: Command = async ([path], given, context) => {
     seed: settings.seed,
   };
   const again = (receipt: Receipt) =>
-    verifyAgainCommand({ ...options, solution: path, tests: options.tests ?? [], seed: receipt.seed });
+    verifyAgainCommand({
+      ...options,
+      ...{ solution: path, tests: options.tests ?? [], seed: receipt.seed, requiredLevel: receipt.requiredLevel },
+    });
   const receipt = await judge(request, options, settings, context, machine, again);
   return exitCodeOf(receipt);
 };
