@@ -1,22 +1,14 @@
 import { cpus } from "node:os";
-import { resolveInterpreter } from "../src/languages/python/interpreter.ts";
-import { pythonLanguage } from "../src/languages/python/python.ts";
-import { chooseSandbox } from "../src/sandbox/choose-sandbox.ts";
-import { closeInheritedDescriptors } from "../src/sandbox/lifeline.ts";
 import { firstRequest } from "./action.ts";
 import { loopStep, toolRoundTrip } from "./loop.ts";
+import { openMachine } from "./machine.ts";
 import { interleave, type Subject } from "./measure.ts";
 import { plainStart, sandboxedStart } from "./programs.ts";
 import { missedBars, table } from "./table.ts";
 
 /** Prints Markdown tables; exits 1 when a bar was missed. Rounds come from the first argument (default 30). */
 const rounds = Number(process.argv[2] ?? 30);
-const interpreter = await resolveInterpreter({ explicit: null, searchPath: "/usr/local/bin:/usr/bin:/bin" });
-if ("problem" in interpreter) throw new Error(interpreter.problem);
-closeInheritedDescriptors();
-const { sandbox, reason } = await chooseSandbox({ allowUnsandboxed: false });
-if (sandbox === null) throw new Error(reason);
-const language = pythonLanguage(interpreter);
+const { interpreter, sandbox, language } = await openMachine();
 const python = [interpreter.executable, "-s", "-S", "-B", "-c", "pass"];
 const bundle = "dist/cli/verialgo.js";
 const isBubblewrap = sandbox.isolation.kind.startsWith("bubblewrap");

@@ -7,7 +7,7 @@ import { DEFAULT_BUDGET } from "../../src/verify/check.ts";
 import { files } from "../../src/verify/checks/files.ts";
 import { growth } from "../../src/verify/checks/growth.ts";
 import { runGate } from "../../src/verify/gate.ts";
-import { type Machine, openMachine } from "../soundness/machine.ts";
+import { type Machine, openMachine } from "../machine.ts";
 import { table } from "../soundness/render.ts";
 import { quantile } from "../soundness/tally.ts";
 import { filesOf } from "../soundness/trial.ts";

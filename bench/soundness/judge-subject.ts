@@ -4,7 +4,7 @@ import { type Decision, decideVerdict, type Level } from "../../src/domain/verdi
 import { type Check, DEFAULT_BUDGET, type GateInput } from "../../src/verify/check.ts";
 import { CHECKS } from "../../src/verify/checks/index.ts";
 import { runGate } from "../../src/verify/gate.ts";
-import type { Machine } from "./machine.ts";
+import type { Machine } from "../machine.ts";
 import type { Subject } from "./trial.ts";
 
 export interface Judged {
@@ -18,7 +18,7 @@ export interface Judged {
 const hasOracle = (subject: Subject): boolean => subject.files.some((file) => file.role === "oracle");
 
 /** What the gate is asked about a subject. The seed follows from the bytes, so that a measurement can be repeated. */
-export const gateInputOf = (subject: Subject, machine: Machine): GateInput => ({
+export const gateInputOf = (subject: Subject, machine: Pick<Machine, "sandbox" | "language">): GateInput => ({
   ...machine,
   files: subject.files,
   moduleName: "solution",
@@ -35,7 +35,7 @@ export const gateInputOf = (subject: Subject, machine: Machine): GateInput => ({
 /** Puts a subject through the real gate. `checks` is the list to run, where only a part is asked about. */
 export async function judgeSubject(
   subject: Subject,
-  machine: Machine,
+  machine: Pick<Machine, "sandbox" | "language">,
   checks: readonly Check[] = CHECKS,
 ): Promise<Judged> {
   const began = performance.now();

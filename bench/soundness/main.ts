@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import * as z from "zod";
+import { atOnce } from "../../src/verify/at-once.ts";
+import { type Machine, openMachine } from "../machine.ts";
 import { judgeSubject } from "./judge-subject.ts";
-import { type Machine, openMachine } from "./machine.ts";
 import { type Options, readOptions, type SetName, sampleOf, spread, USAGE } from "./options.ts";
 import { curveSection, page, section } from "./page.ts";
 import { missingData } from "./read-data.ts";
@@ -11,8 +12,9 @@ import { assertedTasks, CurveRow, curveOf } from "./sets/mutation-curve.ts";
 import { PAIRS_FOLDER, pairs } from "./sets/pairs.ts";
 import { QUIXBUGS_FOLDER, quixbugs } from "./sets/quixbugs.ts";
 import type { Trial } from "./trial.ts";
-import { twoAtATime } from "./two-at-a-time.ts";
 
+/** The gate itself keeps two processors busy. */
+const JUDGED_AT_ONCE = 2;
 const DOCS_FILE = "docs/soundness.md";
 const Saved = z.object({ records: z.array(TrialRecord), curve: z.array(CurveRow) });
 
@@ -31,7 +33,7 @@ const isAsked = (id: string, { only }: Options) => only.length === 0 || only.som
 
 async function measure(trials: readonly Trial[], machine: Machine): Promise<TrialRecord[]> {
   let done = 0;
-  return twoAtATime(trials, async (trial) => {
+  return atOnce(trials, JUDGED_AT_ONCE, async (trial) => {
     const record = recordOf(trial, await judgeSubject(trial.subject, machine));
     done += 1;
     const { verdict, reasons } = record.at[3];
@@ -44,7 +46,7 @@ async function measure(trials: readonly Trial[], machine: Machine): Promise<Tria
 
 async function measureCurve(options: Options, machine: Machine): Promise<CurveRow[]> {
   const tasks = assertedTasks(options.data).filter((task) => isAsked(task.task_id, options));
-  const rows = await twoAtATime(spread(tasks, options.sample), async (task) => {
+  const rows = await atOnce(spread(tasks, options.sample), JUDGED_AT_ONCE, async (task) => {
     const own = await curveOf(task, options.data, machine);
     const shown = own.map(({ asserts, score, through, wrong }) => `${asserts}: ${score} ${through}/${wrong}`);
     progress(`${task.task_id} ${shown.join(", ")}`);

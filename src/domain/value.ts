@@ -40,3 +40,8 @@ export interface ClassCase {
 }
 
 export const isClassCase = (given: Case): given is ClassCase => "ops" in given;
+
+export const isList = (value: Value): value is readonly Value[] => Array.isArray(value);
+
+export const isTagged = (value: Value): value is TaggedValue =>
+  value !== null && typeof value === "object" && !isList(value);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { gateInputOf, judgeSubject } from "../../bench/soundness/judge-subject.ts";
 import { Pair, Task, trialOfPair } from "../../bench/soundness/sets/pairs.ts";
-import { twoAtATime } from "../../bench/soundness/two-at-a-time.ts";
+import { atOnce } from "../../src/verify/at-once.ts";
 import { differential } from "../../src/verify/checks/differential.ts";
 import { files } from "../../src/verify/checks/files.ts";
 import { realMachine } from "../support/real-machine.ts";
@@ -35,7 +35,7 @@ describe("a fixed sample of labelled programs", () => {
 
   it("is told apart by comparing with the oracle", { timeout: 600_000 }, async () => {
     const machine = await withoutMutants();
-    const judged = await twoAtATime(trials, async ({ id, right, subject }) => {
+    const judged = await atOnce(trials, 2, async ({ id, right, subject }) => {
       const { findings } = await judgeSubject(subject, machine, [files, differential]);
       const finding = findings.find(({ check }) => check === "differential");
       return { id, right, refuted: finding?.status === "fail" && finding.effect === "refutes" };

@@ -1,4 +1,4 @@
-import { type Case, isClassCase, type TaggedValue, type Value } from "../../domain/value.ts";
+import { type Case, isClassCase, isList, isTagged, type Value } from "../../domain/value.ts";
 import { showCase, showValue } from "../../verify/differential/show-value.ts";
 
 /** Characters of a value or a case that a model is shown: all but absurd ones are whole. */
@@ -26,9 +26,6 @@ export function assertionOf(entry: string, given: Case, expected: Value): string
 }
 
 const isSingleton = (value: Value): boolean => value === null || typeof value === "boolean";
-
-const isList = (value: Value): value is readonly Value[] => Array.isArray(value);
-const isTagged = (value: Value): value is TaggedValue => value !== null && typeof value === "object" && !isList(value);
 
 /** Whether what is shown of a value is read as the same value again. */
 function hasLiteral(value: Value): boolean {

@@ -1,5 +1,5 @@
-import { type Case, isClassCase, type Value } from "../../domain/value.ts";
-import { intOf, isTagged, itemsOf, leavesIn, lengthOf } from "./value-parts.ts";
+import { type Case, isClassCase, isTagged, type Value } from "../../domain/value.ts";
+import { intOf, itemsOf, leavesIn, lengthOf } from "./value-parts.ts";
 
 /** Equal for equal cases, whatever the order of their named arguments. */
 export function caseKey(input: Case): string {

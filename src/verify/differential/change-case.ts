@@ -1,8 +1,8 @@
-import { type Case, type ClassCase, isClassCase, type Value } from "../../domain/value.ts";
+import { type Case, type ClassCase, isClassCase, isList, isTagged, type Value } from "../../domain/value.ts";
 import { argumentsOf, withArguments } from "./case-parts.ts";
 import { changeValue } from "./change-value.ts";
 import { type Material, newValue } from "./new-value.ts";
-import { isList, isTagged, itemsOf } from "./value-parts.ts";
+import { itemsOf } from "./value-parts.ts";
 
 /** Operations that were seen: what a new one is made from. */
 export type Operation = ClassCase["ops"][number];

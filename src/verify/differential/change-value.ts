@@ -1,4 +1,4 @@
-import type { Value } from "../../domain/value.ts";
+import { isTagged, type Value } from "../../domain/value.ts";
 import { letterOf, type Material, newFloat, newInt, newLetter, newValue } from "./new-value.ts";
 import { KEY, order, type Pool, placeOfItem, VALUE } from "./pools.ts";
 import {
@@ -8,7 +8,6 @@ import {
   floatValue,
   intOf,
   intValue,
-  isTagged,
   itemsOf,
   type Kind,
   kindOf,

@@ -1,4 +1,4 @@
-import type { TaggedValue, Value } from "../../domain/value.ts";
+import { isList, isTagged, type TaggedValue, type Value } from "../../domain/value.ts";
 
 export interface CompareOptions {
   /** How far two floats may lie apart, as a part of the greater; 1e-9 as math.isclose has it. */
@@ -64,10 +64,6 @@ const verdict = (same: boolean): Comparison => (same ? "same" : "different");
 /** Two values of which one is plain: they differ, unless the other is not shown. */
 const decided = (expected: Value, actual: Value): Comparison =>
   isUnshown(expected) || isUnshown(actual) ? unshown(expected, actual) : "different";
-
-const isList = (value: Value): value is readonly Value[] => Array.isArray(value);
-
-const isTagged = (value: Value): value is TaggedValue => typeof value === "object" && value !== null && !isList(value);
 
 const isUnshown = (value: Value): boolean => isTagged(value) && ("opaque" in value || "large" in value);
 

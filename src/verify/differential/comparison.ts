@@ -1,4 +1,4 @@
-import type { Case } from "../../domain/value.ts";
+import { type Case, isTagged } from "../../domain/value.ts";
 import type { OracleProgram, SolutionProgram } from "../../languages/case-program.ts";
 import type { Grammar } from "../../languages/grammar.ts";
 import type { SourceModule } from "../../languages/language.ts";
@@ -11,7 +11,6 @@ import { compareOn, type Disagreement, type Opponents } from "./lock-step.ts";
 import type { Judged } from "./mutant-bench.ts";
 import { deafTo } from "./oracle-controls.ts";
 import { shrink } from "./shrink.ts";
-import { isTagged } from "./value-parts.ts";
 
 /** What comparing solution and oracle showed. */
 export interface Comparison {

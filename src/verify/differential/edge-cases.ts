@@ -1,20 +1,9 @@
-import { type Case, isClassCase, type Value } from "../../domain/value.ts";
+import { type Case, isClassCase, isTagged, type Value } from "../../domain/value.ts";
 import { argumentsOf, withArguments } from "./case-parts.ts";
 import type { Dictionary } from "./dictionary.ts";
 import type { Pools } from "./pools.ts";
 import { order } from "./pools.ts";
-import {
-  charsOf,
-  dictOf,
-  floatOf,
-  floatValue,
-  intOf,
-  intValue,
-  isTagged,
-  itemsOf,
-  kindOf,
-  withItems,
-} from "./value-parts.ts";
+import { charsOf, dictOf, floatOf, floatValue, intOf, intValue, itemsOf, kindOf, withItems } from "./value-parts.ts";
 
 const MOST_CONSTANTS = 60;
 

@@ -1,7 +1,7 @@
-import { type Case, isClassCase, type Value } from "../../domain/value.ts";
+import { type Case, isClassCase, isList, isTagged, type Value } from "../../domain/value.ts";
 import { argumentsOf } from "./case-parts.ts";
 import { isRising, isWithoutRepetition, KEY, numberOf, order, type Pools, placeOfItem, VALUE } from "./pools.ts";
-import { charsOf, isList, isTagged, itemsOf, kindOf, lengthOf } from "./value-parts.ts";
+import { charsOf, itemsOf, kindOf, lengthOf } from "./value-parts.ts";
 
 /** Rules that hold in so few cases hold by chance. */
 const FEWEST = 3;

@@ -1,8 +1,8 @@
-import { type Case, isClassCase, type Value } from "../../domain/value.ts";
+import { type Case, isClassCase, isTagged, type Value } from "../../domain/value.ts";
 import type { CaseReply, OracleProgram, OracleReply, SolutionProgram } from "../../languages/case-program.ts";
 import { isBeyond, type Reach, reachOf } from "./case-parts.ts";
 import { compareAnswers } from "./compare.ts";
-import { isTagged, itemsOf, withItems } from "./value-parts.ts";
+import { itemsOf, withItems } from "./value-parts.ts";
 
 /** Wall milliseconds of one answer. What took longer is asked once more, alone in a fresh process, before it counts. */
 const ANSWER_MS = 2_000;

@@ -1,9 +1,9 @@
-import { type Case, isClassCase, type Value } from "../../domain/value.ts";
+import { type Case, isClassCase, isTagged, type Value } from "../../domain/value.ts";
 import { argumentsOf, withArguments } from "./case-parts.ts";
 import { newOperations, type Operation } from "./change-case.ts";
 import { type Material, newValue } from "./new-value.ts";
 import { order } from "./pools.ts";
-import { dictOf, intOf, isTagged, itemsOf, kindOf, lengthOf, withItems } from "./value-parts.ts";
+import { dictOf, intOf, itemsOf, kindOf, lengthOf, withItems } from "./value-parts.ts";
 
 /** Characters of a case's text: more is no case but a burden. */
 const MOST_TEXT = 200_000;

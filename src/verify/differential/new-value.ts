@@ -1,9 +1,9 @@
-import type { Value } from "../../domain/value.ts";
+import { isTagged, type Value } from "../../domain/value.ts";
 import type { Dictionary } from "./dictionary.ts";
 import { BLANKS, LETTER_CLASSES } from "./dictionary.ts";
 import type { Draws } from "./draws.ts";
 import { KEY, type Pool, type Pools, placeOfItem, type Range, VALUE } from "./pools.ts";
-import { dictOf, floatValue, intValue, isTagged, kindOf, withItems } from "./value-parts.ts";
+import { dictOf, floatValue, intValue, kindOf, withItems } from "./value-parts.ts";
 
 /** What values are made from. */
 export interface Material {

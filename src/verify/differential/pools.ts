@@ -1,6 +1,6 @@
-import type { Case, Value } from "../../domain/value.ts";
+import { type Case, isList, isTagged, type Value } from "../../domain/value.ts";
 import { argumentsOf } from "./case-parts.ts";
-import { charsOf, floatOf, intOf, isList, isTagged, itemsOf, type Kind, kindOf, lengthOf } from "./value-parts.ts";
+import { charsOf, floatOf, intOf, itemsOf, type Kind, kindOf, lengthOf } from "./value-parts.ts";
 
 /** Values kept a place: enough to know them, few enough for long inputs. */
 const MOST_VALUES = 150;

@@ -1,4 +1,4 @@
-import { type Case, isClassCase, type Value } from "../../domain/value.ts";
+import { type Case, isClassCase, isList, type Value } from "../../domain/value.ts";
 
 /** Characters of one shown value or case that a person still reads. */
 const MOST = 300;
@@ -32,7 +32,6 @@ export function plainOf(value: Value): unknown {
   return "raises" in value ? { raises: value.raises } : written(value);
 }
 
-const isList = (value: Value): value is readonly Value[] => Array.isArray(value);
 const listed = (values: readonly Value[]): string => values.map(written).join(", ");
 
 function written(value: Value): string {

@@ -1,7 +1,7 @@
-import type { Case, Value } from "../../domain/value.ts";
+import { type Case, isTagged, type Value } from "../../domain/value.ts";
 import { argumentsOf, withArguments } from "./case-parts.ts";
 import { simplerValues } from "./simpler-value.ts";
-import { dictOf, isTagged, itemsOf, withItems } from "./value-parts.ts";
+import { dictOf, itemsOf, withItems } from "./value-parts.ts";
 
 /** Different values and letters that are simplified wherever they stand. */
 const MOST = 20;

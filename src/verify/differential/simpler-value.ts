@@ -1,16 +1,5 @@
-import type { Value } from "../../domain/value.ts";
-import {
-  charsOf,
-  dictOf,
-  floatOf,
-  floatValue,
-  intOf,
-  intValue,
-  isTagged,
-  itemsOf,
-  kindOf,
-  withItems,
-} from "./value-parts.ts";
+import { isTagged, type Value } from "../../domain/value.ts";
+import { charsOf, dictOf, floatOf, floatValue, intOf, intValue, itemsOf, kindOf, withItems } from "./value-parts.ts";
 
 /** Items of a long collection that are simplified one by one. */
 const MOST_SINGLE = 30;

@@ -1,4 +1,4 @@
-import type { TaggedValue, Value } from "../../domain/value.ts";
+import { isList, isTagged, type Value } from "../../domain/value.ts";
 
 export type Kind =
   | "none"
@@ -14,10 +14,6 @@ export type Kind =
   | "complex"
   | "object"
   | "other";
-
-export const isList = (value: Value): value is readonly Value[] => Array.isArray(value);
-export const isTagged = (value: Value): value is TaggedValue =>
-  typeof value === "object" && value !== null && !isList(value);
 
 export function kindOf(value: Value): Kind {
   if (value === null) return "none";

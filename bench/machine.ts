@@ -1,11 +1,12 @@
-import type { Language } from "../../src/languages/language.ts";
-import { resolveInterpreter } from "../../src/languages/python/interpreter.ts";
-import { pythonLanguage } from "../../src/languages/python/python.ts";
-import type { Sandbox } from "../../src/ports/sandbox.ts";
-import { chooseSandbox } from "../../src/sandbox/choose-sandbox.ts";
-import { closeInheritedDescriptors } from "../../src/sandbox/lifeline.ts";
+import type { Language } from "../src/languages/language.ts";
+import { type Interpreter, resolveInterpreter } from "../src/languages/python/interpreter.ts";
+import { pythonLanguage } from "../src/languages/python/python.ts";
+import type { Sandbox } from "../src/ports/sandbox.ts";
+import { chooseSandbox } from "../src/sandbox/choose-sandbox.ts";
+import { closeInheritedDescriptors } from "../src/sandbox/lifeline.ts";
 
 export interface Machine {
+  interpreter: Interpreter;
   sandbox: Sandbox;
   language: Language;
 }
@@ -17,5 +18,5 @@ export async function openMachine(): Promise<Machine> {
   closeInheritedDescriptors();
   const { sandbox, reason } = await chooseSandbox({ allowUnsandboxed: false });
   if (sandbox === null) throw new Error(reason);
-  return { sandbox, language: pythonLanguage(interpreter) };
+  return { interpreter, sandbox, language: pythonLanguage(interpreter) };
 }
