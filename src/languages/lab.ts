@@ -48,6 +48,13 @@ export interface LabRunOptions {
   steps: number | null;
 }
 
+/** See `Lab.kills`. `tests` and `steps` as in `LabRunOptions`. */
+export interface SeriesVariant {
+  solution: string;
+  tests: readonly string[];
+  steps: number;
+}
+
 /** What one test does in the unchanged solution. */
 export interface TestTrace {
   test: string;
@@ -74,6 +81,12 @@ export interface Lab {
   /** Runs the unchanged subject once, noting what each test reaches. Asked once; later calls give the same answer. */
   baseline(): Promise<Baseline | { failed: string }>;
   run(variant: LabVariant, options: LabRunOptions): Promise<LabRun>;
+  /**
+   * Which changed solutions the tests notice, stopped at the first failure, for a fraction of the time: many share a child, and an answer
+   * is taken only where the unchanged solution passed behind it there. Of a message there is the first line, and nothing was measured.
+   * Null: not noticed, or not for certain; `run` tells.
+   */
+  kills(variants: readonly SeriesVariant[]): Promise<readonly (LabRun | null)[]>;
   /**
    * For each text of the solution a fingerprint of what the compiler makes of it (places and docstrings left out), null when it does not
    * compile. Equal fingerprints are programs that do the same.

@@ -13,6 +13,8 @@ import fixtures from "./harness/fixtures.py";
 import lab from "./harness/lab.py";
 import labChild from "./harness/lab_child.py";
 import labCompiler from "./harness/lab_compiler.py";
+import labKills from "./harness/lab_kills.py";
+import labSeries from "./harness/lab_series.py";
 import modules from "./harness/modules.py";
 import parameters from "./harness/parameters.py";
 import report from "./harness/report.py";
@@ -58,6 +60,8 @@ const HARNESS = [
   INSTRUMENT,
   labCompiler,
   labChild,
+  labSeries,
+  labKills,
   lab,
   session,
 ];

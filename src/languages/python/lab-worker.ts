@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { ReceiptRun } from "../../domain/receipt.ts";
 import type { Sandbox, SandboxProcess } from "../../ports/sandbox.ts";
-import type { LabOptions, LabRun, LabRunOptions, LabVariant } from "../lab.ts";
+import type { LabOptions, LabRun, LabRunOptions, LabVariant, SeriesVariant } from "../lab.ts";
 import type { TestSubject } from "../language.ts";
 import type { Point } from "../points.ts";
 import { harnessArgv, limitsFor } from "./flags.ts";
@@ -34,6 +34,12 @@ const Ran = {
   reached: z.array(z.int()),
   results: z.array(Result),
 };
+const Noticed = z.strictObject({
+  outcome: z.enum(["stopped", "solution-failed", "tests-failed", "steps", "timeout"]),
+  test: z.string(),
+  status: z.enum(["", "failed", "skipped"]),
+  head: z.string(),
+});
 type Ran = z.infer<z.ZodObject<typeof Ran>>;
 
 /** A run with what each test reached; `points` is empty unless they were asked for. */
@@ -134,6 +140,26 @@ export class LabWorker {
     return without("crashed", "The process that runs the variants ended.");
   }
 
+  /** What is certain of changed solutions that share children; null where nothing is, or where the worker was lost. */
+  async kills(variants: readonly SeriesVariant[]): Promise<(LabRun | null)[] | null> {
+    const { perTestMs } = this.#options;
+    // Each may be run twice, and the unchanged solution behind it.
+    const tests = variants.reduce((sum, { tests }) => sum + 3 + tests.length, 0);
+    const reply = await this.#line.ask(
+      {
+        do: "kills",
+        items: variants.map(({ solution, tests, steps }) => ({ solution, only: tests, steps })),
+        perTestMs,
+      },
+      { told: z.array(Noticed.nullable()).length(variants.length) },
+      OWN_MS + 3 * perTestMs * tests,
+    );
+    if (reply.kind === "answer") return reply.answer.told.map((told) => (told === null ? null : bare(told)));
+    this.alive = false;
+    this.#process.kill();
+    return null;
+  }
+
   async fingerprints(texts: readonly string[]): Promise<(string | null)[] | null> {
     const reply = await this.#line.ask(
       { do: "fingerprints", texts },
@@ -209,6 +235,14 @@ export class LabWorker {
     }
   }
 }
+
+const bare = ({ outcome, test, status, head }: z.infer<typeof Noticed>): LabRun => ({
+  ending: outcome,
+  message: "",
+  results: status === "" ? [] : [{ test, status, message: head, ms: 0 }],
+  collected: [],
+  steps: 0,
+});
 
 /** A run that has no answer. */
 export const without = (ending: LabRun["ending"], message: string): MarkedRun => ({

@@ -1,12 +1,12 @@
 import type { ReceiptRun } from "../../domain/receipt.ts";
 import type { Sandbox } from "../../ports/sandbox.ts";
-import type { Baseline, Lab, LabOptions, LabRunOptions, LabVariant, OpenLab } from "../lab.ts";
+import type { Baseline, Lab, LabOptions, LabRun, LabRunOptions, LabVariant, OpenLab, SeriesVariant } from "../lab.ts";
 import type { TestSubject } from "../language.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { LabWorker, type MarkedRun, without } from "./lab-worker.ts";
 
-/** Texts of one request, which is one line. */
-const FINGERPRINT_BYTES = 400_000;
+/** Characters of the texts of one request, which is one line. */
+const REQUEST_LENGTH = 400_000;
 
 /**
  * Opens a lab with its first worker; the others start when there is work for them. Fails with one sentence when no worker can be
@@ -113,16 +113,18 @@ class PythonLab implements Lab {
     return asked.then((run) => run ?? without("not-started", this.#pool.failure));
   }
 
+  async kills(variants: readonly SeriesVariant[]): Promise<readonly (LabRun | null)[]> {
+    const parts = portions(variants, ({ solution }) => solution.length);
+    const none = (part: readonly SeriesVariant[]) => part.map(() => null);
+    const made = parts.map(async (part) => (await this.#pool.use((worker) => worker.kills(part), null)) ?? none(part));
+    return (await Promise.all(made)).flat();
+  }
+
   async fingerprints(texts: readonly string[]): Promise<readonly (string | null)[]> {
-    const parts = await Promise.all(
-      portions(texts).map((part) =>
-        this.#pool.use(
-          (worker) => worker.fingerprints(part),
-          part.map(() => null),
-        ),
-      ),
+    const parts = portions(texts, (text) => text.length).map(
+      async (part) => (await this.#pool.use((worker) => worker.fingerprints(part), null)) ?? part.map(() => null),
     );
-    return parts.flatMap((part, index) => part ?? (portions(texts)[index] ?? []).map(() => null));
+    return (await Promise.all(parts)).flat();
   }
 
   close(): Promise<readonly ReceiptRun[]> {
@@ -130,17 +132,17 @@ class PythonLab implements Lab {
   }
 }
 
-/** Consecutive texts whose sum fits a request. */
-function portions(texts: readonly string[]): string[][] {
-  const made: string[][] = [];
+/** Consecutive items whose texts fit a request together. */
+function portions<T>(items: readonly T[], sizeOf: (item: T) => number): T[][] {
+  const made: T[][] = [];
   let size = Number.POSITIVE_INFINITY;
-  for (const text of texts) {
-    size += text.length;
-    if (size > FINGERPRINT_BYTES) {
+  for (const item of items) {
+    size += sizeOf(item);
+    if (size > REQUEST_LENGTH) {
       made.push([]);
-      size = text.length;
+      size = sizeOf(item);
     }
-    made.at(-1)?.push(text);
+    made.at(-1)?.push(item);
   }
   return made;
 }

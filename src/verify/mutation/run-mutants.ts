@@ -7,6 +7,8 @@ import type { JudgedMutant, MutantOutcome } from "./score.ts";
 
 /** Mutants that are run at most: the first of the plan, which are spread over all lines. */
 export const MOST_MUTANTS = 1_000;
+/** Mutants handed to the lab together: enough that what a child costs is shared by many. */
+const MOST_AT_ONCE = 32;
 /** Of a longer plan no more are compiled than this many times as many as may be run. */
 const COMPILED = 3;
 
@@ -43,13 +45,16 @@ export async function runMutants(
   });
   const chosen = runs.filter((_, index) => kinds[index] === "new").slice(0, MOST_MUTANTS);
   let done = 0;
-  const outcomes = await atOnce(chosen, RUNS_AT_ONCE, async (run) => {
-    const outcome = outcomeOf(await runOne(lab, run));
-    done += 1;
-    ran(done, chosen.length);
-    return outcome;
+  const outcomes = await atOnce(inBatches(chosen), RUNS_AT_ONCE, async (batch) => {
+    const kills = await lab.kills(batch.map(({ mutant, tests, steps }) => ({ solution: mutant.text, tests, steps })));
+    return atOnce(batch, RUNS_AT_ONCE, async (run, at) => {
+      const outcome = outcomeOf(kills[at] ?? (await runOne(lab, run)));
+      done += 1;
+      ran(done, chosen.length);
+      return outcome;
+    });
   });
-  const byMutant = new Map(chosen.map(({ mutant }, index) => [mutant, outcomes[index]]));
+  const byMutant = new Map(chosen.map(({ mutant }, index) => [mutant, outcomes.flat()[index]]));
   return {
     judged: runs.map(({ mutant }, index) => {
       const kind = kinds[index] ?? "not-run";
@@ -57,6 +62,13 @@ export async function runMutants(
     }),
     uncovered: uncovered.length,
   };
+}
+
+/** Of equal size, so that two workers have the same to do. */
+function inBatches(runs: readonly PlannedRun[]): (readonly PlannedRun[])[] {
+  const size = Math.ceil(runs.length / (2 * Math.ceil(runs.length / (2 * MOST_AT_ONCE))));
+  const count = runs.length === 0 ? 0 : Math.ceil(runs.length / size);
+  return Array.from({ length: count }, (_, at) => runs.slice(at * size, (at + 1) * size));
 }
 
 async function runOne(lab: Lab, { mutant, tests, steps }: PlannedRun): Promise<LabRun> {

@@ -9,7 +9,7 @@ const WAITING = "import time\ndef test_a():\n    pass\ndef test_b():\n    time.s
 let lab: Lab;
 beforeAll(async () => {
   const { language, sandbox } = await pythonMachine();
-  const options = { hashSeed: 1, perTestMs: 4_000, workers: 1 };
+  const options = { hashSeed: 1, perTestMs: 4_000, workers: 2 };
   const made = await language.instruments!.openLab(sandbox, subjectOf(SOLUTION, TESTS), options);
   if ("failed" in made) throw new Error(made.failed);
   lab = made;
@@ -59,10 +59,36 @@ describe("a variant", () => {
     await goesOn();
   });
 
+  it("can do no more in a series: what is told of the others is what they are, or nothing", async () => {
+    const series = (texts: readonly string[]) =>
+      lab.kills(texts.map((solution) => ({ solution, tests: ["test_solution::test_answer"], steps: 100_000 })));
+    const attacks = ATTACKS.map(([, body]) => `def answer():\n    ${body}\n    return 42\n`);
+    const [right, wrong] = [`${SOLUTION}\n`, SOLUTION.replace("42", "41")];
+    for (const part of [attacks.slice(0, 1), attacks.slice(1, 2), attacks.slice(2, 3), attacks.slice(3)]) {
+      const told = await series([wrong, right, ...part.flatMap((attack) => [attack, wrong, right]), wrong]);
+      told.forEach((one, at) => {
+        const isRight = at % 3 === 1;
+        expect(isRight ? [null] : [null, "stopped"]).toContain(one === null ? null : one.ending);
+      });
+      await goesOn();
+    }
+    expect((await series([wrong, right, attacks[0]!, wrong])).map((one) => one?.ending)).toEqual([
+      "stopped",
+      undefined,
+      undefined,
+      "stopped",
+    ]);
+  });
+
   it("that waits in a test ends by the clock, the tests before it having answered", async () => {
-    const made = await lab.run({ tests: { test_solution: WAITING } }, { steps: 1_000 });
+    const waits = { solution: "import time\ntime.sleep(60)\n", tests: ["test_solution::test_answer"], steps: 1_000 };
+    const [made, told] = await Promise.all([
+      lab.run({ tests: { test_solution: WAITING } }, { steps: 1_000 }),
+      lab.kills([waits]),
+    ]);
     expect(made).toMatchObject({ ending: "timeout", message: expect.stringContaining("test_solution::test_b") });
     expect(made.results.map(({ status }) => status)).toEqual(["passed", "timeout"]);
+    expect(told.map((one) => one?.ending)).toEqual(["timeout"]);
     await goesOn();
   });
 

@@ -35,6 +35,14 @@ class Failures:
         except BaseException:
             return type_name(error)
 
+    def headline(self, error):
+        """The first line of `describe`, for a fraction of the time."""
+        try:
+            details = self._recorder.details_of(error)
+            return (details if details is not None else self._headline(error)).split("\n", 1)[0]
+        except BaseException:
+            return type_name(error)
+
     def _describe(self, error):
         details = self._recorder.details_of(error)
         steps = trace(error, self._sources)

@@ -105,14 +105,14 @@ class Lab:
         self._seed = 0
 
     def serve(self):
-        handlers = {"open": self._do_open, "run": self._do_run, "fingerprints": self._do_fingerprints}
+        handlers = {name: getattr(self, "_do_" + name) for name in ("open", "run", "kills", "fingerprints")}
         channel = self._channel
         while True:
             request = channel.receive()
             if request is None:
                 channel.leave(0)
             channel.answer(**handlers[request["do"]](request))
-            if not all([empty(folder) for folder in self._scratch]):
+            if not self._is_swept():
                 channel.leave(72)  # a fresh process begins with an empty folder
 
     def _do_open(self, request):
@@ -146,12 +146,8 @@ class Lab:
         text = self._sources.texts[name] if request["solution"] is None else request["solution"]
         packed = self._compiler(text, request["marks"])
         program = unpacked(packed) if request["marks"] and packed else None
-        reading, writing = _PIPE()
-        pid = _FORK()
-        if pid == 0:
-            _CLOSE(reading)
-            self._become_child(writing, token, request, packed)
-        _CLOSE(writing)
+        child = LabChild(self._workshop, self._sources, self._channel, request, packed)
+        pid, reading = self._start(token, child)
         state = {"collected": [], "order": [], "reached": [], "results": [], "started": self._clock()}
         try:
             ending, message, steps = self._follow(reading, token, request["perTestMs"], state)
@@ -164,7 +160,40 @@ class Lab:
         points = program.points if program is not None else []
         return {**self._told(state, ending, message, steps), "points": [list(point) for point in points]}
 
-    def _become_child(self, writing, token, request, packed):
+    def _do_kills(self, request):
+        """Variants that share children: what is told of each that the tests certainly notice, None for all others."""
+        texts, items = self._sources.texts, request["items"]
+        common = {"tests": {}, "marks": False, "stop": True}
+        requests = [{**common, **item} for item in items]
+        packs = [self._compiler(item["solution"], False) for item in items]
+        own = self._compiler(texts[next(iter(self._sources.solutions))], False)
+        work = Kills(len(items))
+        while work.todo and self._is_swept():
+            token = posix.urandom(12).hex()
+            chosen, compiled = [requests[at] for at in work.todo], [packs[at] for at in work.todo]
+            series = LabSeries(self._workshop, self._sources, self._channel, chosen, compiled, own, work.due, self._seed, self._scratch)
+            pid, reading = self._start(token, series)
+            work.follow(answer for answer, _ in self._answers(reading, token, request["perTestMs"]))
+            self._end(pid)
+            _CLOSE(reading)
+        return {"told": work.told}
+
+    def _is_swept(self):
+        """Removes what children left; tells whether nothing is left."""
+        return all([empty(folder) for folder in self._scratch])
+
+    def _start(self, token, work):
+        """Forks a child that performs `work`. (its id, where its answers are read)"""
+        reading, writing = _PIPE()
+        pid = _FORK()
+        if pid == 0:
+            _CLOSE(reading)
+            self._become_child(writing, token)
+            work.perform()
+        _CLOSE(writing)
+        return pid, reading
+
+    def _become_child(self, writing, token):
         channel = self._channel
         self._compiler.forget()
         _SET_GROUP(0, 0)
@@ -180,7 +209,6 @@ class Lab:
         if "random" in sys.modules:  # the same draw in every child, so that a run can be repeated
             sys.modules["random"].seed(self._seed)
         self._gc.enable()
-        LabChild(self._workshop, self._sources, channel, request, packed).perform()
 
     def _end(self, pid):
         """The child, and whatever it started and left in its group."""
@@ -191,18 +219,20 @@ class Lab:
                 pass
         _WAIT(pid, 0)
 
-    def _follow(self, reading, token, patience, state):
-        """Reads a child's answers. (ending, message, steps)."""
+    def _answers(self, reading, token, patience):
+        """A child's answers, each with whether it had written more; then how they ended: "timeout" or "crashed"."""
         poll = self._select.poll()
         poll.register(reading, self._select.POLLIN)
         rest, seen, deadline = b"", 0, self._clock() + patience * 1_000_000
         while True:
             left = (deadline - self._clock()) // 1_000_000
             if left <= 0 or not poll.poll(left):
-                return self._cut(state, "timeout")
+                yield "timeout", False
+                return
             data = _READ(reading, 1 << 16)
             if not data:
-                return "crashed", "", 0
+                yield "crashed", False
+                return
             seen += len(data)
             *lines, rest = (rest + data).split(b"\n")
             if seen > MOST_BYTES:
@@ -210,13 +240,22 @@ class Lab:
             for number, line in enumerate(lines):
                 answer = self._read(line, token)
                 deadline = self._clock() + patience * 1_000_000
-                if list(answer) == ["ending", "message", "steps"]:
-                    if rest or number + 1 < len(lines):
-                        raise Forged("a line after the last answer")
-                    if answer["ending"] == "steps":
-                        return self._cut(state, "steps", answer["steps"])
-                    return answer["ending"], answer["message"], answer["steps"]
-                self._note(answer, state)
+                yield answer, bool(rest) or number + 1 < len(lines)
+
+    def _follow(self, reading, token, patience, state):
+        """Reads the answers of a child with one variant. (ending, message, steps)."""
+        for answer, is_more in self._answers(reading, token, patience):
+            if answer == "timeout":
+                return self._cut(state, "timeout")
+            if answer == "crashed":
+                return "crashed", "", 0
+            if list(answer) == ["ending", "message", "steps"]:
+                if is_more:
+                    raise Forged("a line after the last answer")
+                if answer["ending"] == "steps":
+                    return self._cut(state, "steps", answer["steps"])
+                return answer["ending"], answer["message"], answer["steps"]
+            self._note(answer, state)
 
     def _read(self, line, token):
         """The fields of an answer without its id."""

@@ -14,6 +14,7 @@ class LabChild:
         self._solution = next(iter(sources.solutions))
         self._packed = packed
         self._meter = None
+        self._imported = []
 
     def perform(self):
         """Never returns."""
@@ -44,9 +45,23 @@ class LabChild:
 
     def _last(self, budget):
         """Says that the budget is used up and ends the process, in C, so that nothing the program does can come between."""
-        answer = {"id": self._channel.request, "ending": "steps", "message": "", "steps": budget}
-        line = (encode(answer) + "\n").encode("utf-8")
+        line = (encode({"id": self._channel.request, **self._words(budget)}) + "\n").encode("utf-8")
         return map(_C_WRITE, (self._channel.fd_out,), (line,)), map(_C_EXIT, repeat(0))
+
+    def _wanted(self, items):
+        only = self._request["only"]
+        return list(items) if only is None else [name for name in only if name in items]
+
+    def _words(self, budget):
+        return {"ending": "steps", "message": "", "steps": budget}
+
+    def _tell_order(self, items, order):
+        collected = [name for name in items for _ in items[name]]
+        self._channel.answer(collected=collected, order=[name for name, _ in order], reached=self._imported + self._reached())
+
+    def _tell_test(self, name, status, message, before):
+        steps = self._steps() - before
+        self._channel.answer(status=status, message=shorten(message, 4000), steps=steps, reached=self._reached())
 
     def _reached(self):
         """Points since this was last asked; none where nothing is marked."""
@@ -58,11 +73,11 @@ class LabChild:
 
     def _run(self):
         self._prepare()
-        workshop, channel, request = self._workshop, self._channel, self._request
+        workshop, request = self._workshop, self._request
         error = workshop.load_solution(self._solution)
         if error is not None:
             return "solution-failed", error
-        imported = self._reached()
+        self._imported = self._reached()
         items = {}
         for name in [name for name in self._sources.texts if not self._sources.is_solution(name)]:
             found, error = workshop.load_tests(name)
@@ -70,14 +85,12 @@ class LabChild:
                 return "tests-failed", name + ".py could not be collected: " + error
             for item in found:
                 items.setdefault(name + "::" + item.name, []).append(item)
-        wanted = list(items) if request["only"] is None else [name for name in request["only"] if name in items]
-        order = [(name, item) for name in wanted for item in items[name]]
-        collected = [name for name in items for _ in items[name]]
-        channel.answer(collected=collected, order=[name for name, _ in order], reached=imported + self._reached())
+        order = [(name, item) for name in self._wanted(items) for item in items[name]]
+        self._tell_order(items, order)
         for name, item in order:
             before = self._steps()
             status, message = workshop.run(item)
-            channel.answer(status=status, message=shorten(message, 4000), steps=self._steps() - before, reached=self._reached())
+            self._tell_test(name, status, message, before)
             if status != "passed" and request["stop"]:
                 return "stopped", ""
         problem = workshop.finish()

@@ -89,6 +89,13 @@ class Modules:
         self._ready[name] = module
         self.imported.discard(name)
 
+    def forget(self):
+        """The next import of a given module runs it anew."""
+        for name in self._sources.texts:
+            sys.modules.pop(name, None)
+        self._ready.clear()
+        self.imported.clear()
+
     def told_import(self, name, wanted):
         """Called for every import statement that is run."""
         found = self._watch.culprit(outside(sys._getframe()), direct=True)

@@ -33,6 +33,10 @@ class Runner:
         self._skipping = [standin["Skipped"], standin["XFailed"]] if standin else []
         if test_case is not None:
             self._skipping.append(sys.modules["unittest"].SkipTest)
+        self.forget()
+
+    def forget(self):
+        """What was set up and counted so far, without undoing it."""
         self._scopes = Scopes()
         self._broken = {}
         self._left = {}

@@ -33,7 +33,8 @@ class Workshop:
         self.tamper = Tamper(sources)
         self._exposed = exposed
         self._texts = "\n".join(sources.texts.values())
-        preload(sources, self._imports())
+        self.imported = sorted(self._imports())
+        preload(sources, self.imported)
         standin = self._make_standin()
         test_case = self._make_test_case()
         self.finder = FixtureFinder(standin["_BUILTIN_FIXTURES"] if standin else {})
@@ -140,6 +141,11 @@ class Workshop:
         frame = outside(sys._getframe())
         if not self.sources.is_library(frame.f_code.co_filename):
             self._told(what)
+
+    def renew(self):
+        """Forgets the modules that ran and what was set up for their tests."""
+        self.modules.forget()
+        self.runner.forget()
 
     # -- steps --------------------------------------------------------------------------------------------------
 
