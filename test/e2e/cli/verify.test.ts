@@ -22,14 +22,14 @@ const verify = (...args: string[]) => runCli(["verify", ...args, "--json"], { cw
 
 describe("verify", () => {
   it.each([
-    ["add.py --tests test_add.py", 0, "tested", 1],
+    ["add.py --tests test_add.py", 0, "tested", 2],
     ["wrong.py --tests test_add.py --module add", 1, "refuted", 0],
     ["broken.py --tests test_add.py --module add", 1, "refuted", 0],
     ["raises.py --tests test_add.py --module add", 1, "refuted", 0],
     ["add.py --tests test_broken.py", 3, "unverified", 0],
     ["add.py --tests test_none.py", 3, "unverified", 0],
     ["add.py", 3, "unverified", 0],
-    ["add.py --tests test_add.py --allow-unsandboxed", 0, "tested", 1],
+    ["add.py --tests test_add.py --allow-unsandboxed", 0, "tested", 2],
   ])("%s: exit code %i, %s, level %i", async (args, code, verdict, level) => {
     const ran = await verify(...args.split(" "));
     expect({ code: ran.code, stderr: ran.code === code ? "" : ran.stderr }).toEqual({ code, stderr: "" });
@@ -133,10 +133,10 @@ describe("verify --receipt", () => {
   });
 
   it.each([
-    [{ verdict: "verified", level: 4 }, "it claims verified, level 4; this run shows tested, level 1"],
-    [{ verdict: "refuted", level: 0 }, "it claims refuted, level 0; this run shows tested, level 1"],
-    [{ level: 0 }, "it claims tested, level 0; this run shows tested, level 1"],
-    [{ findings: [] }, "it claims tested, level 1; this run shows tested, level 1"],
+    [{ verdict: "verified", level: 4 }, "it claims verified, level 4; this run shows tested, level 2"],
+    [{ verdict: "refuted", level: 0 }, "it claims refuted, level 0; this run shows tested, level 2"],
+    [{ level: 0 }, "it claims tested, level 0; this run shows tested, level 2"],
+    [{ findings: [] }, "it claims tested, level 2; this run shows tested, level 2"],
   ])("does not confirm a receipt whose word or evidence was changed to %o", async (claim, said) => {
     const place = copyOf("add.py", "test_add.py", "verialgo-receipt.json");
     writeFileSync(

@@ -29,7 +29,12 @@ describe("the examiner", () => {
   it("gives an oracle, having seen the specification and no tools", async () => {
     const expected = { lastUserContains: "| signature: clamp(value: int, low: int, high: int) -> int", tools: [] };
     const { examiner: one, model, events } = await examiner([says(fenced(ORACLE), expected)]);
-    expect(await one.oracle()).toEqual({ path: "oracle.py", role: "oracle", bytes: Buffer.from(ORACLE) });
+    expect(await one.oracle()).toEqual({
+      path: "oracle.py",
+      role: "oracle",
+      givenBy: "examiner",
+      bytes: Buffer.from(ORACLE),
+    });
     expect(model.finish()).toBeNull();
     expect(ofType(events, "model.replied").map((event) => event.session)).toEqual(["examiner"]);
     expect(ofType(events, "phase.ended")).toMatchObject([{ phase: "examine", ok: true }]);
