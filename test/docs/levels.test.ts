@@ -32,7 +32,7 @@ async function answers(name: string, roles: readonly FileRole[], ...asked: Check
 describe("docs/levels.md and docs/oracle.md", () => {
   it("show the programs as they lie in examples/levels", () => {
     const shown = [read("docs/levels.md"), read("docs/oracle.md")].join("\n");
-    for (const file of ["median.py", "leap_year.py", "pair_sum.py", "leap_year_oracle.py"])
+    for (const file of ["median.py", "leap_year.py", "pair_sum.py", "leap_year_oracle.py", "range_sum_oracle.py"])
       expect(shown, file).toContain(`\`\`\`python\n${read(`examples/levels/${file}`)}\`\`\``);
   });
 
@@ -44,6 +44,16 @@ describe("docs/levels.md and docs/oracle.md", () => {
     const files = [...named].map(([, file]) => file as string);
     expect(files.length).toBeGreaterThan(8);
     expect(files.filter((file) => !there.has(file))).toEqual([]);
+  });
+});
+
+describe("an oracle for a class", () => {
+  it("is enough for level 3", async () => {
+    expect(await answers("range_sum", ["solution", "oracle"], "files", "differential", "state")).toEqual([
+      "files: pass",
+      "differential: pass",
+      "state: pass",
+    ]);
   });
 });
 
