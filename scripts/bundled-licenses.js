@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 /** The folder of the package a module belongs to, or null for our own modules. */
 function packageFolder(module) {
@@ -22,6 +22,10 @@ function notice(folder) {
   return `${name} ${version} (${license ?? "see below"})\n\n${text}`.trim();
 }
 
+/** A grammar's own licence: the package that compiles it brings only its own. Fails for one whose text is not in `licenses/`. */
+const grammarNotice = (module) =>
+  readFileSync(join(import.meta.dirname, "licenses", `${basename(module, ".wasm")}.txt`), "utf8").trim();
+
 /** Writes `licenses.txt` beside a bundle that is handed on: the licence of every package in it, in the order of their names. */
 export const bundledLicenses = () => ({
   name: "bundled-licenses",
@@ -30,7 +34,9 @@ export const bundledLicenses = () => ({
       chunk.type === "chunk" ? Object.keys(chunk.modules) : [],
     );
     const folders = new Set(modules.map((module) => packageFolder(module.replaceAll("\\", "/"))));
-    const notices = [...folders].filter((folder) => folder !== null).map(notice);
+    const grammars = modules.filter((module) => /[/\\]tree-sitter-\w+\.wasm$/.test(module));
+    const packages = [...folders].filter((folder) => folder !== null);
+    const notices = [...packages.map(notice), ...grammars.map(grammarNotice)];
     const source = `${[...new Set(notices)].sort().join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
     this.emitFile({ type: "asset", fileName: "licenses.txt", source });
   },
