@@ -330,6 +330,7 @@ function verifyAgainCommand(given) {
 		...option("oracle", given.oracle),
 		...option("entry", given.entry),
 		...option("claim", given.claim),
+		`--require-level ${given.requiredLevel}`,
 		`--seed ${given.seed}`
 	].join(" ")}`;
 }
@@ -937,6 +938,8 @@ const HEADINGS = {
 const heading = (name, language) => `### ${HEADINGS[name][language]}`;
 // src/domain/value.ts
 const isClassCase = (given) => "ops" in given;
+const isList = (value) => Array.isArray(value);
+const isTagged = (value) => value !== null && typeof value === "object" && !isList(value);
 // src/verify/differential/show-value.ts
 /** Characters of one shown value or case that a person still reads. */
 const MOST$2 = 300;
@@ -954,7 +957,6 @@ function showCase(input, entry, most = MOST$2) {
 	const named = Object.entries(input.kwargs ?? {}).map(([name, value]) => `${name}=${written(value)}`);
 	return shortened(`${entry}(${[...input.args.map(written), ...named].join(", ")})`, most);
 }
-const isList = (value) => Array.isArray(value);
 const listed = (values) => values.map(written).join(", ");
 function written(value) {
 	if (value === null) return "None";
@@ -3332,7 +3334,7 @@ function whyNotPublished({ commit, notes }) {
 }
 const recheckOf = (receipt, folder) => receipt.files.some(({ role }) => role === "solution") ? recheckCommand(`${folder}/${RECEIPT_FILE}`, folder) : null;
 /** For files that stay where they are: the command that judges them by the same random choices. */
-function againOf({ seed, findings, files }, subject) {
+function againOf({ seed, requiredLevel, findings, files }, subject) {
 	const paths = subject?.paths ?? [];
 	const ofRole = (role) => paths.filter((_, index) => files[index]?.role === role);
 	const [solution] = ofRole("solution");
@@ -3342,7 +3344,8 @@ function againOf({ seed, findings, files }, subject) {
 		solution,
 		tests: ofRole("tests"),
 		...oracle === void 0 ? {} : { oracle },
-		seed
+		seed,
+		requiredLevel
 	});
 }
 function runReport(job, reported, artifact) {
@@ -3500,4 +3503,4 @@ function publishFiles(job, asked, run) {
 }
 /** Not tied to the job's signal: a publication once begun is finished within seconds, half a one would have to be explained. */
 const sendToGitHub = (job, request) => publish(job.client, job.place, request, { clock: job.clock });
-export { passedOverLine as $, showValue as A, ancestorsOf as B, readRegularFile as C, EventBody as D, fileError as E, duration as F, lookUp as G, readBlobs as H, money as I, initialRunState as J, receiptIn as K, plural as L, questionOf as M, languageOf as N, RunEvent as O, count as P, isChinese as Q, markOf$1 as R, entryProblem as S, errorCode as T, COMMIT_FIELDS as U, blockedWay as V, TREE_FIELDS as W, exitCodeFor as X, reduceRun as Y, headlineOf as Z, readSituation as _, saveOver as _t, publishRequestOf as a, levelToVerify as at, HANDOVER_FILE as b, openConversation as bt, upload as c, NO_QUESTION as ct, COMMENT_LADDER as d, link as dt, plainReceipt as et, COMMENT_ROOM as f, list$1 as ft, record$1 as g, saveKept as gt, nothingYet as h, saveBegun as ht, publishFiles as i, budgetOf as it, isClassCase as j, showCase as k, record as l, renderReply as lt, folderFor as m, readLeft as mt, folderOf as n, newSeed as nt, sendToGitHub as o, limitsOf as ot, fitToRoom as p, stack as pt, sha256Of as q, goesOnOf as r, sha256 as rt, report as s, requiredLevelOf as st, deliveredFiles as t, derive as tt, ends as u, alert as ut, findPull as v, savePublishing as vt, writeAtomically as w, readHandover as x, silence as xt, landedIn as y, saveTalk as yt, PLAIN_FILE as z };
+export { headlineOf as $, showValue as A, markOf$1 as B, readRegularFile as C, silence as Ct, EventBody as D, fileError as E, languageOf as F, COMMIT_FIELDS as G, ancestorsOf as H, count as I, receiptIn as J, TREE_FIELDS as K, duration as L, isList as M, isTagged as N, RunEvent as O, questionOf as P, exitCodeFor as Q, money as R, entryProblem as S, openConversation as St, errorCode as T, blockedWay as U, PLAIN_FILE as V, readBlobs as W, initialRunState as X, sha256Of as Y, reduceRun as Z, readSituation as _, saveBegun as _t, publishRequestOf as a, sha256 as at, HANDOVER_FILE as b, savePublishing as bt, upload as c, limitsOf as ct, COMMENT_LADDER as d, renderReply as dt, isChinese as et, COMMENT_ROOM as f, alert as ft, record$1 as g, readLeft as gt, nothingYet as h, stack as ht, publishFiles as i, newSeed as it, isClassCase as j, showCase as k, record as l, requiredLevelOf as lt, folderFor as m, list$1 as mt, folderOf as n, plainReceipt as nt, sendToGitHub as o, budgetOf as ot, fitToRoom as p, link as pt, lookUp as q, goesOnOf as r, derive as rt, report as s, levelToVerify as st, deliveredFiles as t, passedOverLine as tt, ends as u, NO_QUESTION as ut, findPull as v, saveKept as vt, writeAtomically as w, readHandover as x, saveTalk as xt, landedIn as y, saveOver as yt, plural as z };

@@ -69,21 +69,26 @@ const verify = (...args: string[]) =>
   runCli(["verify", ...args, "--tests", "test_sort.py", "--module", "sort"], { cwd: folder, defaultLevel: true });
 
 describe("verify --oracle", () => {
-  it("verifies a sort at level 3 without being asked for it, by a receipt that replays to the same findings but for times", async () => {
+  it("verifies a sort at level 3 without being asked for it, by a receipt that replays to the same findings but for what was timed", async () => {
     const out = join(folder, "out");
-    const asked = ["sort.py", "--oracle", "oracle.py", "--out", out, "--entry", "sort_numbers", "--json"];
-    const ran = await verify(...asked);
+    const question = { entry: "sort_numbers", claim: "O(n^3)" };
+    const asked = ["sort.py", "--oracle", "oracle.py", "--out", out];
+    const ran = await verify(...asked, "--entry", question.entry, "--claim", question.claim, "--json");
     expect(ran.code).toBe(0);
     const before = receiptOf(ran);
-    const question = { entry: "sort_numbers", claim: null };
-    expect(before).toMatchObject({ verdict: "verified", level: 3, requiredLevel: 3, question });
+    expect(before).toMatchObject({ verdict: "verified", level: 4, requiredLevel: 3, question });
     expect(before.files.find(({ role }) => role === "oracle")).toMatchObject({ path: "oracle.py", givenBy: "person" });
     const again = await runCli(["verify", "--receipt", join(out, "verialgo-receipt.json"), out, "--json"], {
       cwd: folder,
       defaultLevel: true,
     });
-    expect(again.stderr).toContain("The receipt is confirmed: the same 3 files by their sha256, verified, level 3.");
-    const said = (receipt: Receipt) => receipt.findings.map((finding) => ({ ...finding, ms: 0 }));
+    expect(again.stderr).toContain("The receipt is confirmed: the same 3 files by their sha256, verified, level 4.");
+    const said = (receipt: Receipt) =>
+      receipt.findings.map(({ check, status, effect, summary, evidence }) =>
+        check === "growth"
+          ? { check, status, result: evidence.result }
+          : { check, status, effect, summary, text: JSON.stringify(evidence) },
+      );
     expect(receiptOf(again)).toMatchObject({ replayed: true, question });
     expect(said(receiptOf(again))).toEqual(said(before));
   });
