@@ -104,7 +104,7 @@ describe("an abort", () => {
       },
     });
     expect(receipt).toMatchObject({ verdict: "refuted", metrics: { interruptReason: "signal" } });
-    expect(reasons).toEqual(["clean-run", "interrupted"]);
+    expect(reasons).toEqual(["clean-run", "examples", "interrupted"]);
   });
 
   it("ends a model that is being waited for", async () => {

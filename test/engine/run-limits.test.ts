@@ -20,7 +20,7 @@ describe("limits", () => {
     expect(model.finish()).toBeNull();
     expect(model.requests[1]?.transcript.at(-1)).not.toMatchObject({ text: expect.stringContaining(LAST) });
     expect(receipt).toMatchObject({ verdict: "refuted", metrics: { interruptReason: "steps", turns: 2 } });
-    expect(reasons).toEqual(["clean-run", "limit-steps"]);
+    expect(reasons).toEqual(["clean-run", "examples", "limit-steps"]);
     expect(ofType(events, "limit.reached")).toMatchObject([{ which: "steps" }]);
     expect(receipt.limits).toContainEqual({ name: "steps", used: 2, limit: 2 });
   });

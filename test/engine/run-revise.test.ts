@@ -94,7 +94,7 @@ describe("a run that goes on from earlier work", () => {
       { expect: { lastUserContains: "you have changed nothing yet" }, text: "It does so already." },
     ]);
     expect(run.model.finish()).toBeNull();
-    expect(run.receipt).toMatchObject({ verdict: "tested", level: 1 });
+    expect(run.receipt).toMatchObject({ verdict: "tested", level: 2 });
     expect(run.reasons).toEqual(["nothing-changed"]);
     expect(run.receipt.reasons[0]?.message).toContain("byte for byte");
     expect(ofType(run.events, "warning")).toMatchObject([{ code: "nothing-changed" }]);
@@ -108,7 +108,7 @@ describe("a run that goes on from earlier work", () => {
       earlier: { ...earlier, files: [wrong, ...(tests ? [tests] : [])] },
     });
     expect(run.receipt.verdict).toBe("refuted");
-    expect(run.reasons).toEqual(["clean-run", "going-in-circles", "nothing-changed"]);
+    expect(run.reasons).toEqual(["clean-run", "examples", "going-in-circles", "nothing-changed"]);
     expect(Object.keys(run.kept)).toEqual(["clamp.py", "test_clamp.py"]);
   });
 

@@ -8,7 +8,7 @@ import { ofType, scenario } from "../support/engine-run.ts";
 describe("a run that succeeds", () => {
   it("in one go: tested, the exact bytes delivered, the receipt first written and then sent", async () => {
     const { receipt, delivered, kept, types, delivery, model, events } = await scenario({ steps: WORKS });
-    expect(receipt).toMatchObject({ verdict: "tested", level: 1, reasons: [], caught: [] });
+    expect(receipt).toMatchObject({ verdict: "tested", level: 2, reasons: [], caught: [] });
     expect(delivered).toEqual({ "clamp.py": clamp.RIGHT, "test_clamp.py": clamp.TESTS });
     expect(kept).toEqual({});
     expect(receipt.files).toEqual([
@@ -49,7 +49,7 @@ describe("a run that succeeds", () => {
       ],
     });
     expect(model.finish()).toBeNull();
-    expect(receipt).toMatchObject({ verdict: "tested", level: 1 });
+    expect(receipt).toMatchObject({ verdict: "tested", level: 2 });
     expect(receipt.caught).toEqual([
       { step: 2, what: "AssertionError: clamp(5, 0, 3) gave 0, expected 3", fixedAtStep: 4 },
     ]);
@@ -148,12 +148,13 @@ describe("a run that does not succeed", () => {
       ],
     });
     expect(receipt).toMatchObject({ verdict: "refuted", level: 0, metrics: { interruptReason: "going-in-circles" } });
-    expect(reasons).toEqual(["clean-run", "going-in-circles"]);
+    expect(reasons).toEqual(["clean-run", "examples", "going-in-circles"]);
     expect(Object.keys(kept)).toEqual(["clamp.py", "test_clamp.py"]);
     expect(delivered).toEqual({});
     expect(receipt.files.map((file) => file.path)).toEqual(["unverified/clamp.py", "unverified/test_clamp.py"]);
     expect(receipt.caught).toEqual([
       { step: 2, what: "AssertionError: clamp(5, 0, 3) gave 0, expected 3", fixedAtStep: null },
+      { step: 3, what: expect.stringMatching(/^The example clamp\(5, 0, 3\) .* does not hold/), fixedAtStep: null },
     ]);
     expect(ofType(events, "warning").map((event) => event.code)).toContain("work-kept");
   });

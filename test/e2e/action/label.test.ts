@@ -61,7 +61,7 @@ describe("a label", () => {
 
   it("starts a run that ends tested and green", () => {
     expect(first.conclusion).toBe("success");
-    expect(receiptIn(first)).toMatchObject({ verdict: "tested", level: 1 });
+    expect(receiptIn(first)).toMatchObject({ verdict: "tested", level: 2 });
     expect(first.post?.conclusion).toBe("success");
     expect(first.orphans).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe("a label", () => {
         .sort(),
     );
     expect(first.outputs).toMatchObject({
-      ...{ verdict: "tested", level: "1", branch: BRANCH, commit: firstHead, steps: "10" },
+      ...{ verdict: "tested", level: "2", branch: BRANCH, commit: firstHead, steps: "10" },
       "pull-request": "2",
       "comment-url": expect.stringMatching(/\/issues\/1#issuecomment-\d+$/),
     });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type ActionScenario, actionScenario, buildAction, MODEL_KEY } from "../../support/action-scenario.ts";
+import { ADD_WITH_EXAMINER, ORACLE } from "../../support/add-oracle.ts";
 import { ADD_SPECIFICATION, RIGHT_AT_ONCE } from "../../support/add-script.ts";
 import { PATIENCE_MS } from "../../support/built-cli.ts";
 import { SOLUTION, TESTS } from "../../support/cli-cases.ts";
@@ -14,6 +15,8 @@ import { type ServerStep, startModelServer } from "../../support/model-server/mo
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
 
 const PROJECT = resolve(import.meta.dirname, "../../..");
+/** Without an examiner, for what is the same at every level. */
+const LEVEL_1 = '\n      require-level: "1"';
 const ENDPOINT = "https://api.deepseek.com/v1";
 
 let scenario: ActionScenario;
@@ -88,7 +91,7 @@ async function runExample(
   return { ...result, number, programs, body: comments[0]?.body ?? "", branch: `verialgo/${number}-add` };
 }
 
-async function expectDelivered({ number, branch, body }: Ran): Promise<void> {
+async function expectDelivered({ number, branch, body }: Ran, reaction: "+1" | "rocket"): Promise<void> {
   const { hub } = scenario;
   const files = await hub.files(branch);
   expect(files["algorithms/add/add.py"]?.bytes.toString()).toBe(SOLUTION);
@@ -100,12 +103,12 @@ async function expectDelivered({ number, branch, body }: Ran): Promise<void> {
   expect(body).toContain(`New draft pull request ${pulls[0]?.number}`);
   expect(hub.checkRuns(await hub.head(branch))).toMatchObject([{ conclusion: "success" }]);
   expect(hub.issue(number).labels).toEqual([]);
-  expect(hub.reactions({ issue: number }).sort()).toEqual(["+1", "eyes"]);
+  expect(hub.reactions({ issue: number }).sort()).toEqual([reaction, "eyes"].sort());
 }
 
 describe("examples/verialgo-two-jobs.yml", () => {
   it("H10 one job solves without the right to write, the other publishes without the key, and runs nothing", async () => {
-    const ran = await runExample("verialgo-two-jobs.yml", RIGHT_AT_ONCE);
+    const ran = await runExample("verialgo-two-jobs.yml", RIGHT_AT_ONCE, { extra: LEVEL_1 });
     expect(ran.conclusion).toBe("success");
     const { "verialgo/solve": solve, "verialgo/publish": publish } = ran.jobs;
     expect(solve?.permissions).toEqual({ contents: "read", issues: "write", "pull-requests": "write" });
@@ -117,7 +120,7 @@ describe("examples/verialgo-two-jobs.yml", () => {
     expect(environment(publish)).not.toContain(MODEL_KEY);
     expect(ran.programs.some((line) => /^solve .*(bwrap|python3)/.test(line))).toBe(true);
     expect(ran.programs.filter((line) => !line.startsWith("solve "))).toEqual([]);
-    await expectDelivered(ran);
+    await expectDelivered(ran, "+1");
     expect(ran.body).not.toContain("next job publishes");
     expect(ran.jobs.verialgo?.outputs).toMatchObject({ verdict: "tested", branch: ran.branch });
     // Neither job leaves its token, or the key, in what others can read.
@@ -137,7 +140,7 @@ describe("examples/verialgo-two-jobs.yml", () => {
       { name: "write_file", arguments: { path: "test_add.py", content: TESTS } },
     ];
     const script = [{ text: JSON.stringify(ADD_SPECIFICATION) }, { calls: files }];
-    const ran = await runExample("verialgo-two-jobs.yml", script, { extra: '\n      max-steps: "1"' });
+    const ran = await runExample("verialgo-two-jobs.yml", script, { extra: `${LEVEL_1}\n      max-steps: "1"` });
     expect(ran.jobs["verialgo/solve"]).toMatchObject({
       status: "failure",
       outputs: { verdict: "refuted", deliverable: "false" },
@@ -154,7 +157,7 @@ describe("examples/verialgo-two-jobs.yml", () => {
 it("files that cannot be handed over are not announced: the second job is skipped, and the comment says why", async () => {
   const artifacts = new RunArtifacts();
   artifacts.fail({ operation: "CreateArtifact", status: 403, times: Number.POSITIVE_INFINITY });
-  const ran = await runExample("verialgo-two-jobs.yml", RIGHT_AT_ONCE, { artifacts });
+  const ran = await runExample("verialgo-two-jobs.yml", RIGHT_AT_ONCE, { artifacts, extra: LEVEL_1 });
   expect(ran.jobs["verialgo/solve"]).toMatchObject({ status: "failure", outputs: { deliverable: "false" } });
   expect(ran.jobs["verialgo/publish"]?.status).toBe("skipped");
   expect(ran.body).toMatch(/could not be handed over to the job that publishes/);
@@ -163,13 +166,16 @@ it("files that cannot be handed over are not announced: the second job is skippe
 });
 
 describe("examples/verialgo.yml", () => {
-  it("from the label to the pull request in one job", async () => {
+  it("from the label to the pull request in one job, with the oracle, as nothing else was asked for", async () => {
     // The folder of the first example's run is taken on its branch only, so that the same name is free here.
-    const ran = await runExample("verialgo.yml", RIGHT_AT_ONCE);
+    const ran = await runExample("verialgo.yml", ADD_WITH_EXAMINER);
     expect(ran.conclusion).toBe("success");
     expect(ran.jobs.verialgo?.permissions).toEqual({
       ...{ contents: "write", issues: "write", "pull-requests": "write", checks: "write" },
     });
-    await expectDelivered(ran);
+    await expectDelivered(ran, "rocket");
+    expect(ran.body).toContain("✅ verified · level 3");
+    const files = await scenario.hub.files(ran.branch);
+    expect(files["algorithms/add/oracle.py"]?.bytes.toString()).toBe(ORACLE);
   });
 });

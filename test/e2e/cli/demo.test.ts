@@ -22,7 +22,7 @@ describe("demo", () => {
     expect(text).toContain("every run of a program is real");
     expect(text).toContain("caught: AssertionError");
     expect(text).toContain("fixed: AssertionError");
-    expect(text).toContain(" tested ");
+    expect(text).toContain(" verified ");
     expect(text).toContain("npx verialgo verify --receipt");
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
   });
@@ -30,18 +30,18 @@ describe("demo", () => {
   it("really failed and really passed", () => {
     const events = readEventLog(readFileSync(join(out, "events.ndjson"), "utf8"))?.events ?? [];
     const runs = events.filter((event) => event.type === "tool.ended" && event.name === "run_file");
-    expect(runs.map((event) => event.type === "tool.ended" && event.ok)).toEqual([false, true]);
+    expect(runs.map((event) => event.type === "tool.ended" && event.ok)).toEqual([false, true, true]);
     expect(runs[0]?.type === "tool.ended" && runs[0].detail).toContain("got: 2\n  expected: 1");
     const started = events[0];
     expect(started?.type === "run.started" && started.model?.scripted).toBe(true);
   });
 
   it("delivers files that can be confirmed without a key", async () => {
-    for (const name of ["fibonacci.py", "test_fibonacci.py", "verialgo-receipt.json", "events.ndjson"])
+    for (const name of ["fibonacci.py", "test_fibonacci.py", "oracle.py", "verialgo-receipt.json", "events.ndjson"])
       expect(existsSync(join(out, name))).toBe(true);
     const ran = await runCli(["verify", "--receipt", join(out, "verialgo-receipt.json"), out, "--json"]);
     expect(ran.code).toBe(0);
-    expect(receiptOf(ran)).toMatchObject({ verdict: "tested", replayed: true });
+    expect(receiptOf(ran)).toMatchObject({ verdict: "verified", replayed: true });
   });
 
   it("can be replayed: the same screen without the places", async () => {
@@ -56,7 +56,7 @@ describe("demo", () => {
       env: { VERIALGO_MAX_STEPS: "1", VERIALGO_MODEL: "", NO_COLOR: "1" },
     });
     expect(ran.code).toBe(0);
-    expect(receiptOf(ran)).toMatchObject({ verdict: "tested", level: 1, model: { protocol: "scripted" } });
+    expect(receiptOf(ran)).toMatchObject({ verdict: "verified", level: 3, model: { protocol: "scripted" } });
     expect(ran.stderr).toContain("the replies are scripted");
   });
 
