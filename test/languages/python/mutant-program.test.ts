@@ -90,6 +90,19 @@ describe("a mutant program", () => {
     expect(all[7]?.ran).toBe(CASES.length);
   });
 
+  it("ends by steps, not by the clock, what hangs in a call that the module makes while it loads", async () => {
+    const program = await opened(`${SOLUTION}\nprint(f([50, 70], 99))\n`);
+    await program.load(CASES);
+    const began = performance.now();
+    const [hanging] = await program.tellApart([
+      { text: `${SOLUTION.replace("-= 100", "-= 0")}\nprint(f([50, 70], 99))\n`, lines: [7] },
+    ]);
+    // A child that says nothing is ended after 5 s.
+    expect(performance.now() - began).toBeLessThan(4_000);
+    await program.close();
+    expect(hanging).toEqual({ index: 0, answer: null, ran: 1 });
+  });
+
   it("takes no difference that is none for one, and looks at the arguments where the answer is None", async () => {
     const text =
       "def f(items, kind):\n    if kind == 0:\n        items.sort()\n        return None\n    return {1: 2.0, 3: (4,)}\n";

@@ -32,15 +32,17 @@ class MutantChild:
         self._leave = leave
         self._caller = None
         self._space = None
+        self.import_steps = 0
 
-    def load(self):
-        """None, or why it does not load."""
-        self._meter.allow(IMPORT_STEPS)
+    def load(self, budget):
+        """None, or why it does not load. `budget`: most steps that may take."""
+        self._meter.allow(budget)
         filename = self._name + ".py"
         try:
             module = Module(self._name, self._program, self._meter)
         except BaseException as problem:
             return filename + " could not be loaded: " + describe(problem, filename)
+        self.import_steps = self._meter.taken()
         entry = module.space.get(self._entry)
         if not callable(entry):
             return "%s has no function or class named %s." % (filename, self._entry)
