@@ -107,8 +107,12 @@ const CHARACTERS_A_STEP = 10;
 const costOf = (reply: CaseReply | OracleReply | null): number => {
   if (reply === null) return 0;
   if (reply.kind !== "answer") return reply.kind === "dropped" && reply.raises !== null ? 0 : Number.POSITIVE_INFINITY;
-  return reply.steps + JSON.stringify(reply.value).length / CHARACTERS_A_STEP;
+  return reply.steps + textOf(reply.value) / CHARACTERS_A_STEP;
 };
+
+/** Characters of an answer, those of one that was too large to be handed over too. */
+const textOf = (value: Value): number =>
+  isTagged(value) && "large" in value ? value.large[1] : JSON.stringify(value).length;
 
 /** Where bools stand among numbers, `[0]` and `[False]` are equal to most programs, and which one comes back is chance. */
 const differsInBoolsOnly = (input: Case, want: Value, have: Value): boolean =>

@@ -5,6 +5,8 @@ import { Draws } from "./draws.ts";
 
 /** Cases that are asked again, and fresh processes for it, each with a hash seed and an order of its own. */
 const MOST_REPEATED = 250;
+/** What they may cost together (see `Compared.cost`): large inputs are repeated as far as this goes. */
+const MOST_COST = 400_000;
 const ANSWER_MS = 8_000;
 /** Every so many cases one is asked twice in a row. */
 const TWICE = 4;
@@ -31,12 +33,12 @@ export interface Difference {
  */
 export async function repeatCases(
   solution: SolutionProgram,
-  answered: readonly { input: Case; answer: Value }[],
+  answered: readonly { input: Case; answer: Value; cost: number }[],
   seed: string,
   [firstSeed, ...others]: readonly [number, ...number[]],
 ): Promise<Repeated> {
   const draws = new Draws(seed, "order of repeated cases");
-  const chosen = draws.shuffled(answered).slice(0, MOST_REPEATED);
+  const chosen = affordable(draws.shuffled(answered)).slice(0, MOST_REPEATED);
   const ask = async (input: Case): Promise<Value | null> => {
     const reply = await solution.ask(input, ANSWER_MS);
     return reply.kind === "answer" ? reply.value : null;
@@ -59,6 +61,15 @@ export async function repeatCases(
     }
   }
   return { cases: chosen.length, processes: others.length, difference: null };
+}
+
+function affordable<T extends { cost: number }>(cases: readonly T[]): T[] {
+  let cost = 0;
+  return cases.filter((one) => {
+    if (cost + one.cost > MOST_COST) return false;
+    cost += one.cost;
+    return true;
+  });
 }
 
 const differ = (one: Value | null, other: Value | null): boolean =>

@@ -205,7 +205,9 @@ export class SharedCases implements CaseEngine {
   async repeat(): Promise<Repeated> {
     await this.#begun();
     await this.#explorer.advance(ENOUGH_TO_REPEAT);
-    const answered = this.#explorer.asked.flatMap((one) => answeredOf(one));
+    const answered = this.#explorer.asked.flatMap((one) =>
+      answeredOf(one).map((found) => ({ ...found, cost: one.compared.cost })),
+    );
     const [first = 1, ...others] = hashSeeds(this.#context.seed, REPEATS + 1);
     return repeatCases(this.#solution, answered, this.#context.seed, [first, ...others]);
   }

@@ -61,9 +61,10 @@ describe("demo", () => {
   });
 
   it("colours only where asked, and never with NO_COLOR", async () => {
+    const log = join(out, "events.ndjson");
     const [forced, none] = await Promise.all([
-      runCli(["demo"], { env: { FORCE_COLOR: "1" } }),
-      runCli(["demo"], { env: { FORCE_COLOR: "1", NO_COLOR: "1" } }),
+      runCli(["replay", log], { env: { FORCE_COLOR: "1" } }),
+      runCli(["replay", log], { env: { FORCE_COLOR: "1", NO_COLOR: "1" } }),
     ]);
     expect(forced.stdout).toContain("\u001b[");
     expect(none.stdout).not.toContain("\u001b");

@@ -2,6 +2,7 @@ import { closeSync, openSync, readlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { buildCli, emptyFolder, PATIENCE_MS, startCli } from "../../support/built-cli.ts";
+import { folderWith, SOLUTION, TESTS } from "../../support/cli-cases.ts";
 
 beforeAll(buildCli, PATIENCE_MS);
 
@@ -9,10 +10,15 @@ it.runIf(process.platform === "linux")(
   "closes a descriptor that the command inherited before any program starts, and works as before",
   { timeout: PATIENCE_MS },
   async () => {
+    const cwd = folderWith({ "add.py": SOLUTION, "test_add.py": TESTS });
     const secret = join(emptyFolder(), "secret");
     writeFileSync(secret, "secret", { mode: 0o600 });
     const fd = openSync(secret, "r");
-    const { child, ended } = startCli(["demo", "--json"], {}, { stdio: ["ignore", "pipe", "pipe", fd] });
+    const { child, ended } = startCli(
+      ["verify", "add.py", "--tests", "test_add.py", "--json"],
+      { cwd },
+      { stdio: ["ignore", "pipe", "pipe", fd] },
+    );
     closeSync(fd);
     let held = true;
     while (held && child.exitCode === null) {
