@@ -3,7 +3,7 @@ import { defineConfig } from "rolldown";
 /** One bundle a bench, each in a folder of its own, so that building one does not pull the ground from under another that runs. */
 const INPUTS = {
   run: "bench/run.ts",
-  gate: "bench/gate.ts",
+  gate: "bench/gate/main.ts",
   soundness: "bench/soundness/main.ts",
   growth: "bench/growth/main.ts",
 };

@@ -1,8 +1,8 @@
-import type { Interpreter } from "../src/languages/python/interpreter.ts";
-import { openOracle } from "../src/languages/python/oracle-program.ts";
-import { openSolution } from "../src/languages/python/solution-program.ts";
-import type { Sandbox } from "../src/ports/sandbox.ts";
-import { sameAnswer } from "../src/verify/differential/compare.ts";
+import type { Interpreter } from "../../src/languages/python/interpreter.ts";
+import { openOracle } from "../../src/languages/python/oracle-program.ts";
+import { openSolution } from "../../src/languages/python/solution-program.ts";
+import type { Sandbox } from "../../src/ports/sandbox.ts";
+import { sameAnswer } from "../../src/verify/differential/compare.ts";
 
 const SOLUTION = "def double(n):\n    return n * 2\n";
 const ORACLE = 'ENTRY = "double"\ndef expected(case):\n    return case["args"][0] + case["args"][0]\n';
