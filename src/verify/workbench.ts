@@ -9,6 +9,8 @@ import { planMutants } from "./mutation/plan.ts";
 import { hashSeeds } from "./sessions.ts";
 
 export type Failed = { failed: string };
+/** Closing twice does no harm and tells the same runs. */
+type Closable = { close(): Promise<readonly ReceiptRun[]> };
 
 /** What several checks need and is made once a run of the gate, when it is first asked for. No method rejects. */
 export interface Workbench {
@@ -16,6 +18,8 @@ export interface Workbench {
   lab(): Promise<Lab | Failed>;
   mutants(): Promise<readonly Mutant[] | Failed>;
   cases(): Promise<CaseEngine | Failed>;
+  /** Takes note of a program that a check opens for itself, so that its runs are told; the check still closes it. */
+  noted<T extends Closable>(made: Promise<T | Failed>): Promise<T | Failed>;
   /** Ends whatever was opened and tells what was run. */
   close(): Promise<readonly ReceiptRun[]>;
 }
@@ -24,8 +28,8 @@ export interface Workbench {
 const WORKERS = 2;
 
 export function createWorkbench(context: () => CheckContext): Workbench {
-  const opened: { close(): Promise<readonly ReceiptRun[]> }[] = [];
-  const ending = async <T extends { close(): Promise<readonly ReceiptRun[]> }>(made: Promise<T | Failed>) => {
+  const opened: Closable[] = [];
+  const noted = async <T extends Closable>(made: Promise<T | Failed>) => {
     const one = await made;
     if (!("failed" in one)) opened.push(one);
     return one;
@@ -36,7 +40,7 @@ export function createWorkbench(context: () => CheckContext): Workbench {
     ),
   );
   const lab = once(() =>
-    ending(
+    noted(
       withInstruments(context(), ({ openLab }, { sandbox, subject, seed, budget, signal }) => {
         const [hashSeed = 1] = hashSeeds(seed, 1);
         return openLab(sandbox, subject, { hashSeed, perTestMs: budget.perTestMs, workers: WORKERS, signal });
@@ -46,12 +50,13 @@ export function createWorkbench(context: () => CheckContext): Workbench {
   const mutants = once(() =>
     withInstruments(context(), ({ grammar }, { subject }) => planMutants(grammar, subject.solution.text)),
   );
-  const cases = once(() => ending(withInstruments(context(), (_, given) => openCaseEngine(given))));
+  const cases = once(() => noted(withInstruments(context(), (_, given) => openCaseEngine(given))));
   return {
     survey,
     lab,
     mutants,
     cases,
+    noted,
     close: async () => (await Promise.all(opened.map((one) => one.close()))).flat(),
   };
 }

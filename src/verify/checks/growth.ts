@@ -96,7 +96,7 @@ async function judged(
   oracle: OracleProgram,
   entry: string,
 ): Promise<Answer> {
-  const { sandbox, subject, specification, signal, seed } = context;
+  const { sandbox, subject, specification, signal, seed, workbench } = context;
   const given = context.claim ?? oracle.info.claim ?? specification?.claim ?? null;
   if (given === null) return skipped("No running time is claimed.", "no-material");
   const claim = readClaim(given);
@@ -106,6 +106,7 @@ async function judged(
       given,
       `The claim ${given} was not measured: the oracle has no cases(rng, size) to grow the input.`,
     );
-  const openTimer = () => instruments.openTimer(sandbox, subject.solution, entry, { loadMs: LOAD_MS, signal });
+  const openTimer = () =>
+    workbench.noted(instruments.openTimer(sandbox, subject.solution, entry, { loadMs: LOAD_MS, signal }));
   return answerOf(await measureGrowth({ oracle, openTimer, seed, signal }, claim), claim);
 }

@@ -13,14 +13,14 @@ const LOAD_MS = 20_000;
  * not, and where the oracle lies a right answer must disagree. One sentence when something came out otherwise; null when all is well.
  */
 export async function pipelineProblem(
-  { sandbox, seed, signal }: CheckContext,
+  { sandbox, seed, signal, workbench }: CheckContext,
   { openOracle, openSolution, caseControls }: Instruments,
 ): Promise<string | null> {
   const [hashSeed = 1] = hashSeeds(seed, 1);
   const options = { hashSeed, loadMs: LOAD_MS, signal };
   const [oracle, solution] = await Promise.all([
-    openOracle(sandbox, caseControls.oracle, options),
-    openSolution(sandbox, caseControls.solution, caseControls.entry, options),
+    workbench.noted(openOracle(sandbox, caseControls.oracle, options)),
+    workbench.noted(openSolution(sandbox, caseControls.solution, caseControls.entry, options)),
   ]);
   const opened = [oracle, solution].flatMap((one) => ("failed" in one ? [] : [one]));
   try {

@@ -8,9 +8,9 @@ import { pythonMachine } from "../../support/python-session.ts";
 
 const PROGRAMS = resolve(import.meta.dirname, "../../../bench/growth/programs");
 
-async function measured(solution: string, oracle: string | null, claim: string | null) {
+async function judged(solution: string, oracle: string | null, claim: string | null) {
   const { language, sandbox } = await pythonMachine();
-  const { findings } = await runGate(
+  return runGate(
     {
       ...{ language, sandbox, files: filesOf(oracle === null ? { solution } : { solution, oracle }) },
       ...{ moduleName: "solution", oracleBy: "person", claim, specification: null, seed: "5eed" },
@@ -20,8 +20,8 @@ async function measured(solution: string, oracle: string | null, claim: string |
     },
     [{ ...growth, needs: [] }],
   );
-  return findings[0]!;
 }
+const measured = async (...asked: Parameters<typeof judged>) => (await judged(...asked)).findings[0]!;
 
 const program = (name: string): [string, string] => {
   const [solution = "", oracle = ""] = readFileSync(join(PROGRAMS, `${name}.py`), "utf8").split("# --- oracle\n");
@@ -30,7 +30,9 @@ const program = (name: string): [string, string] => {
 
 describe("growth", () => {
   it("refutes a claim far below what is measured", async () => {
-    const finding = await measured(...program("without_repeats"), "O(log n)");
+    const { findings, runs } = await judged(...program("without_repeats"), "O(log n)");
+    const finding = findings[0]!;
+    expect(runs.filter(({ argv }) => argv.at(-1) === "timing").length, "timings told of").toBeGreaterThanOrEqual(2);
     expect(finding).toMatchObject({ status: "fail", effect: "refutes", evidence: { result: "refuted" } });
     expect(finding.summary).toMatch(/^t ∝ n\^\d\.\d\d ± \d\.\d\d.*, claimed O\(log n\): refuted\.$/);
     expect((finding.evidence.points as unknown[]).length).toBeGreaterThanOrEqual(5);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CaseControls } from "../../../src/languages/case-controls.ts";
 import type { CheckContext } from "../../../src/verify/check.ts";
 import { pipelineProblem } from "../../../src/verify/differential/pipeline-control.ts";
+import { createWorkbench } from "../../../src/verify/workbench.ts";
 import { pythonMachine } from "../../support/python-session.ts";
 
 /** What is said of the comparison when the controls are changed, so that they cannot come out as they must. */
@@ -10,7 +11,8 @@ async function problem(change: (controls: CaseControls) => Partial<CaseControls>
   const { instruments } = language;
   if (instruments === null) throw new Error("no instruments");
   const { caseControls } = instruments;
-  const context = { sandbox, seed: "5eed", signal: new AbortController().signal } as CheckContext;
+  const given = { sandbox, seed: "5eed", signal: new AbortController().signal } as CheckContext;
+  const context: CheckContext = { ...given, workbench: createWorkbench(() => context) };
   return pipelineProblem(context, { ...instruments, caseControls: { ...caseControls, ...change(caseControls) } });
 }
 
