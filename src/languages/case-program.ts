@@ -73,8 +73,8 @@ export type OracleReply =
 export type CheckReply =
   | { kind: "right" }
   | { kind: "wrong"; why: string }
-  /** `check` itself raised or took too long. */
-  | { kind: "dropped"; why: string };
+  /** `check` took too long or `broke`: it raised, or said what is no answer. */
+  | { kind: "dropped"; why: string; broke: boolean };
 
 /** The oracle in a process of its own. It never sees the solution. No method rejects. */
 export interface OracleProgram {

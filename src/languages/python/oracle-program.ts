@@ -111,10 +111,10 @@ class PythonOracle implements OracleProgram {
   async check(input: Case, answer: Value, timeoutMs: number): Promise<CheckReply> {
     const request = `{"do":"check","input":${JSON.stringify(input)},"answer":${JSON.stringify(answer)}}`;
     const reply = await this.#process.ask(request, ["kind", "why"], timeoutMs);
-    if (reply.kind !== "answer") return { kind: "dropped", why: whyOf(reply, timeoutMs) };
+    if (reply.kind !== "answer") return { kind: "dropped", why: whyOf(reply, timeoutMs), broke: false };
     const { kind, why } = reply.fields;
     if (kind === "right") return { kind };
-    return kind === "wrong" ? { kind, why: String(why) } : { kind: "dropped", why: String(why) };
+    return kind === "wrong" ? { kind, why: String(why) } : { kind: "dropped", why: String(why), broke: true };
   }
 
   async cost(input: Case): Promise<number | null> {

@@ -4,6 +4,7 @@ import { weaknesses } from "../differential/adequacy.ts";
 import type { CaseEngine } from "../differential/case-engine.ts";
 import type { Comparison } from "../differential/comparison.ts";
 import type { Disagreement } from "../differential/lock-step.ts";
+import { mistakeIn } from "../differential/oracle-faults.ts";
 import { showCase, showValue } from "../differential/show-value.ts";
 
 /** Of the cases: where more answers than these cannot be shown by value, too little was compared. */
@@ -44,7 +45,7 @@ function disagreed(
   return `The solution disagrees with the oracle: for ${call} it ${gives}, ${wants}.${after}`;
 }
 
-function judged(compared: Comparison, engine: CaseEngine): Answer {
+function judged(compared: Comparison, engine: CaseEngine, oracleText: string): Answer {
   const { legal, incomparable, exhaustive, counterexample, adequacy, generated, generatorProblem } = compared;
   const evidence = evidenceOf(compared, engine.entry);
   const warnings = compared.strained
@@ -53,6 +54,8 @@ function judged(compared: Comparison, engine: CaseEngine): Answer {
       ({ input, why }) =>
         `On an input larger than any given (${showCase(input, engine.entry, 80)}) the solution ${why}; that is not counted against it.`,
     );
+  const mistake = mistakeIn(compared.required, oracleText, engine.entry);
+  if (mistake !== null) return limited(`Nothing could be compared: ${mistake}.`, evidence, warnings);
   if (counterexample !== null)
     return refuted(disagreed(counterexample, engine.entry, compared.afterOtherCalls), evidence, warnings);
   if (compared.oracleProblem !== null)
@@ -63,8 +66,11 @@ function judged(compared: Comparison, engine: CaseEngine): Answer {
       evidence,
       warnings,
     );
+  const { apart, breaking } = compared;
   const weak =
-    adequacy === null ? [] : weaknesses(adequacy, { legal, exhaustive, generated, problem: generatorProblem });
+    adequacy === null
+      ? []
+      : weaknesses(adequacy, { legal, exhaustive, apart, generated, breaking, problem: generatorProblem });
   const agree = `The solution agrees with the oracle on ${exhaustive ? "every legal case: " : ""}${legal.toLocaleString("en")} distinct legal cases`;
   if (weak.length > 0) return limited(`${agree}, but the cases are too weak: ${weak.join("; ")}.`, evidence, warnings);
   const { told = 0, total = 0 } = adequacy?.mutants ?? {};
@@ -85,6 +91,6 @@ export const differential: Check = {
     if ("failed" in engine) return limited(`Nothing could be compared: ${engine.failed}`);
     if (engine.oracle === null || "failed" in engine.oracle)
       return limited(`The oracle cannot be used: ${engine.oracle?.failed ?? "it was not opened."}`);
-    return judged(await engine.compare(), engine);
+    return judged(await engine.compare(), engine, oracle.text);
   },
 };

@@ -1,5 +1,6 @@
 import type { Point } from "../../languages/points.ts";
 import type { Mutant } from "../mutation/mutant.ts";
+import type { Comparison } from "./comparison.ts";
 import type { Judged } from "./mutant-bench.ts";
 
 /** Distinct legal cases that are enough (verification.md §5), and the share of mutants they must tell apart. */
@@ -60,11 +61,13 @@ export function mutantsOf(
   };
 }
 
+/** What is known of the cases as a whole: see `Comparison`, and `Explorer.generatorProblem` for `problem`. */
+export type CasesAsked = Pick<Comparison, "legal" | "exhaustive" | "apart" | "generated" | "breaking"> & {
+  problem: string | null;
+};
+
 /** Why the cases are not enough, one sentence a reason; none when they are. */
-export function weaknesses(
-  { missed, mutants, controls }: Adequacy,
-  cases: { legal: number; exhaustive: boolean; generated: number | null; problem: string | null },
-): string[] {
+export function weaknesses({ missed, mutants, controls }: Adequacy, cases: CasesAsked): string[] {
   const found: string[] = [];
   if (cases.problem !== null) found.push(cases.problem);
   else if (cases.generated !== null && cases.generated < 2)
@@ -72,6 +75,11 @@ export function weaknesses(
   if (cases.legal === 0) found.push("there was no legal case to compare");
   else if (cases.legal < ENOUGH_CASES && !cases.exhaustive)
     found.push(`only ${cases.legal} distinct legal cases were found; ${ENOUGH_CASES} are asked for`);
+  else if (cases.apart)
+    found.push(
+      "valid lets nothing through but single cases that lie far apart, which is a list of examples and no domain",
+    );
+  if (cases.breaking !== null) found.push(cases.breaking);
   for (const { stub, share } of controls)
     found.push(`a program that ${stub} would be right on ${Math.floor(share * 100)} % of the cases`);
   // Where every legal case was asked, what was not run is no part of what was asked for.

@@ -4,12 +4,14 @@ import type { Grammar } from "../../languages/grammar.ts";
 import type { SourceModule } from "../../languages/language.ts";
 import type { Mutant } from "../mutation/mutant.ts";
 import { type Adequacy, branchesOf, mutantsOf } from "./adequacy.ts";
+import { standApart } from "./apart.ts";
 import { EVERYWHERE, sizeOf } from "./case-parts.ts";
 import type { Explorer } from "./explorer.ts";
 import { idleLines } from "./idle-functions.ts";
 import { compareOn, type Disagreement, type Opponents } from "./lock-step.ts";
 import type { Judged } from "./mutant-bench.ts";
 import { deafTo } from "./oracle-controls.ts";
+import { breaksTooOften, requiredOf } from "./oracle-faults.ts";
 import { shrink } from "./shrink.ts";
 
 /** What comparing solution and oracle showed. */
@@ -20,6 +22,12 @@ export interface Comparison {
   dropped: number;
   incomparable: number;
   exhaustive: boolean;
+  /** The legal cases are all that there are, few, and not beside one another. */
+  apart: boolean;
+  /** Why too many legal cases had no answer of the oracle, one sentence; null when they had. */
+  breaking: string | null;
+  /** Exceptions that the oracle asked for, each with the first case it did so for. */
+  required: ReadonlyMap<string, Case>;
   counterexample: Disagreement | null;
   /** The counterexample agrees when it is asked alone, in a fresh process: earlier calls made the difference. */
   afterOtherCalls: boolean;
@@ -58,16 +66,20 @@ export async function summedUp(
     outcome.kind === "strained" ? [{ input, why: outcome.why }] : [],
   );
   const { disagreement } = explorer;
+  const { asked, broken, legal, exhaustive } = explorer;
   const oracleProblem = disagreement === null ? null : await raisesAlways(oracle, disagreement);
   const found =
     disagreement === null || oracleProblem !== null
       ? null
       : await smallest(explorer, { solution, oracle, inPlace: explorer.inPlace });
   return {
-    legal: explorer.legal,
+    legal,
     dropped: countOf(explorer, "dropped"),
     incomparable: countOf(explorer, "incomparable"),
-    exhaustive: explorer.exhaustive,
+    exhaustive,
+    apart: exhaustive && standApart(asked.map(({ input }) => input)),
+    required: requiredOf(asked),
+    breaking: breaksTooOften(broken, asked, legal, besides.entry),
     counterexample: found?.disagreement ?? null,
     afterOtherCalls: found?.afterOtherCalls ?? false,
     adequacy: found === null ? await adequacyOf(explorer, solution, oracle, besides) : null,

@@ -10,6 +10,7 @@ import { likeGiven } from "./like-given.ts";
 import { type Compared, compareOn, type Disagreement, type Opponents, type Origin } from "./lock-step.ts";
 import { longCases } from "./long-cases.ts";
 import type { Material } from "./new-value.ts";
+import type { Breaking } from "./oracle-faults.ts";
 import { Pools } from "./pools.ts";
 
 /** Sizes the oracle's `cases` is asked for, and how many cases of each. */
@@ -59,6 +60,8 @@ export class Explorer {
   generatorProblem: string | null = null;
   /** Distinct cases that `cases` yielded, legal ones or not. */
   generated = 0;
+  /** Legal cases on which the oracle broke, by what it did. */
+  readonly broken = new Map<string, Breaking>();
   /** Every legal case was asked. */
   exhaustive = false;
   /** The examples, literal calls and cases of the oracle reach so far. */
@@ -254,10 +257,20 @@ export class Explorer {
     else if (compared.cost > HEAVY) this.#heavy.push(reach);
     this.#cost += Math.min(compared.cost, DEAR);
     const { outcome } = compared;
+    if (outcome.kind === "dropped" && outcome.broke !== null)
+      this.broken.set(outcome.broke, {
+        input,
+        ...this.broken.get(outcome.broke),
+        count: this.#brokenBy(outcome.broke) + 1,
+      });
     if (outcome.kind === "dropped" && origin !== "given") return;
     this.asked.push({ input, origin, compared, isNews });
     if (isNews || origin === "given") this.#corpus.push(input);
     if (outcome.kind === "differs") this.disagreement = outcome.disagreement;
+  }
+
+  #brokenBy(what: string): number {
+    return this.broken.get(what)?.count ?? 0;
   }
 
   #note({ points }: Compared): boolean {

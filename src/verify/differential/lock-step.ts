@@ -22,13 +22,14 @@ export interface Disagreement {
 }
 
 /**
- * What one case showed. `dropped`: no oracle's answer to compare with. `incomparable`: an answer that cannot be shown by value.
+ * What one case showed. `dropped`: no oracle's answer to compare with (`broke`: what the oracle raised instead, or `check` itself).
+ * `incomparable`: an answer that cannot be shown by value.
  * `strained`: the solution ran out of stack, memory or time on a case larger than any that was given.
  */
 export type Outcome =
   | { kind: "agrees"; answer: Value; expected: Value | null }
   | { kind: "differs"; disagreement: Disagreement }
-  | { kind: "dropped"; why: string }
+  | { kind: "dropped"; why: string; broke: string | null }
   | { kind: "incomparable" }
   | { kind: "strained"; why: string };
 
@@ -72,7 +73,8 @@ export async function compareOn(
     cost: costOf(first) + costOf(expected),
   });
   const wanted = expected === null ? null : wantedOf(expected, input, origin);
-  if (wanted !== null && "dropped" in wanted) return outcomeOf({ kind: "dropped", why: wanted.dropped });
+  if (wanted !== null && "dropped" in wanted)
+    return outcomeOf({ kind: "dropped", why: wanted.dropped, broke: wanted.broke });
   const mayStrain = origin === "made" && isBeyond(reachOf(input), limit);
   if (mayStrain && isExhausted(first)) return outcomeOf({ kind: "strained", why: didOf(first) ?? "ran out of stack" });
   const reply = isHurried ? first : await settled(solution, input, first);
@@ -83,7 +85,9 @@ export async function compareOn(
   if (oracle === null) {
     const raised = reply.kind !== "answer" || isRaised(reply.value);
     return outcomeOf(
-      raised ? { kind: "dropped", why: did ?? "it raised" } : { kind: "agrees", answer: actual, expected: null },
+      raised
+        ? { kind: "dropped", why: did ?? "it raised", broke: null }
+        : { kind: "agrees", answer: actual, expected: null },
       reply,
     );
   }
@@ -94,7 +98,7 @@ export async function compareOn(
   if (verdict === "same") return outcomeOf({ kind: "agrees", answer: actual, expected: wanted.value }, reply);
   if (verdict !== "different") return outcomeOf({ kind: "incomparable" }, reply);
   if (origin === "made" && differsInBoolsOnly(input, want, have))
-    return outcomeOf({ kind: "dropped", why: "it differs only in how a bool stands for a number" }, reply);
+    return outcomeOf({ kind: "dropped", why: "it differs only in how a bool stands for a number", broke: null }, reply);
   return outcomeOf(
     { kind: "differs", disagreement: { input, expected: want, why: null, actual: have, did: null } },
     reply,
@@ -140,14 +144,16 @@ export const isOutOfStack = (reply: CaseReply): boolean =>
 type Wanted = { value: Value; changed: readonly Value[] | null };
 
 /** The oracle's answer; an exception counts only on its own cases, and not one of its own limits. */
-function wantedOf(reply: OracleReply, input: Case, origin: Origin): Wanted | { dropped: string } {
+function wantedOf(reply: OracleReply, input: Case, origin: Origin): Wanted | { dropped: string; broke: string | null } {
   if (reply.kind === "answer") {
     const { value, changed } = reply;
-    return isRaised(value) && origin === "made" && !isClassCase(input) ? { dropped: "it raises" } : { value, changed };
+    return isRaised(value) && origin === "made" && !isClassCase(input)
+      ? { dropped: "it raises", broke: null }
+      : { value, changed };
   }
   if (origin === "generated" && reply.raises !== null && !EXHAUSTED.has(reply.raises))
     return { value: { raises: reply.raises }, changed: null };
-  return { dropped: reply.why };
+  return { dropped: reply.why, broke: reply.raises !== null && EXHAUSTED.has(reply.raises) ? null : reply.raises };
 }
 
 /** No answer in time, and an early end, count only when they come again, alone in a fresh process and with more time. */
@@ -184,7 +190,7 @@ async function checked(
   // A check that looks into an answer breaks on an exception; the input is legal, so the solution should not have raised.
   return isRaised(reply.value) && oracle.info.has.valid
     ? { kind: "differs", disagreement: { ...disagreement, why: `the solution raised ${reply.value.raises}` } }
-    : { kind: "dropped", why: said.why };
+    : { kind: "dropped", why: said.why, broke: said.broke ? "check" : null };
 }
 
 /**

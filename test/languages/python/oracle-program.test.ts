@@ -111,6 +111,8 @@ def check(case, answer):
     kind = case["args"][0]
     if kind == "raise":
         raise KeyError("k")
+    if kind == "assert":
+        assert type(answer) is tuple, "%r is no tuple" % (answer,)
     if kind == "none":
         return None
     if kind == "false":
@@ -137,12 +139,15 @@ def cost(case):
     });
     expect(await oracle.check(call("none"), 1, MS)).toEqual({
       kind: "dropped",
+      broke: true,
       why: "check returned None: it should return True, or a sentence that says what is wrong",
     });
     expect(await oracle.check(call("raise"), 1, MS)).toEqual({
       kind: "dropped",
+      broke: true,
       why: "check failed: KeyError: 'k' (line 5)",
     });
+    expect(await oracle.check(call("assert"), 1, MS)).toEqual({ kind: "wrong", why: "1 is no tuple" });
     expect([await oracle.cost(call(1, 2)), await oracle.cost(call())]).toEqual([2, null]);
     expect(await oracle.cases(1, 1, 1)).toEqual({ failed: "The oracle has no cases(rng, size)." });
     await oracle.close();

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Point } from "../../../src/languages/points.ts";
-import { type Adequacy, branchesOf, mutantsOf, weaknesses } from "../../../src/verify/differential/adequacy.ts";
+import {
+  type Adequacy,
+  branchesOf,
+  type CasesAsked,
+  mutantsOf,
+  weaknesses,
+} from "../../../src/verify/differential/adequacy.ts";
 import type { Judged } from "../../../src/verify/differential/mutant-bench.ts";
 import type { Mutant } from "../../../src/verify/mutation/mutant.ts";
 
@@ -26,7 +32,14 @@ const FINE: Adequacy = {
   mutants: { told: 10, total: 10, probablyEquivalent: 0, alive: [] },
   controls: [],
 };
-const CASES = { legal: 1_500, exhaustive: false, generated: 300, problem: null as string | null };
+const CASES: CasesAsked = {
+  legal: 1_500,
+  exhaustive: false,
+  apart: false,
+  generated: 300,
+  breaking: null,
+  problem: null,
+};
 
 describe("adequacy", () => {
   it("counts what was run; guards, and functions that nothing calls, are no part of it", () => {
@@ -62,6 +75,13 @@ describe("adequacy", () => {
   it.each<[string, Partial<Adequacy>, Partial<typeof CASES>, RegExp]>([
     ["few cases", {}, { legal: 999 }, /only 999 distinct legal cases/],
     ["no case", {}, { legal: 0 }, /no legal case/],
+    [
+      "a list of examples",
+      { ...FINE },
+      { legal: 3, exhaustive: true, apart: true },
+      /a list of examples and no domain/,
+    ],
+    ["an oracle that breaks", {}, { breaking: "the oracle breaks on 300 of 900 cases" }, /breaks on 300 of 900 cases/],
     ["a generator of one case", {}, { generated: 1 }, /one and the same case/],
     ["a generator that fails", {}, { problem: "cases(rng, 0) failed" }, /cases\(rng, 0\) failed/],
     ["a line that is never run", { missed: [{ line: 7, way: "" }] }, {}, /never run all of line 7/],

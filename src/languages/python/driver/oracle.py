@@ -178,6 +178,9 @@ class OracleServer:
             raise
         except Unmakeable as problem:
             return '"kind":"wrong","why":' + encode("the answer is %s" % problem)
+        except AssertionError as problem:
+            why = shorten(str(problem), 500) or "check asserts what does not hold of the answer"
+            return '"kind":"wrong","why":' + encode(why)
         except BaseException as problem:
             return '"kind":"dropped","why":' + encode("check failed: " + self._told(problem))
         if said is True:

@@ -1,0 +1,67 @@
+import { type Case, isTagged, type Value } from "../../domain/value.ts";
+import type { Asked } from "./explorer.ts";
+import { showCase } from "./show-value.ts";
+
+/** Of the cases that `valid` calls legal, the share on which the oracle may break. */
+const MOST_BROKEN = 0.1;
+const FEWEST = 20;
+const SHOWN = 80;
+
+/** Raised by a program that is not finished or not right; where the oracle asks for one of them, its source says so. */
+const MISTAKES = new Set(
+  "NameError UnboundLocalError AttributeError ImportError ModuleNotFoundError NotImplementedError SyntaxError".split(
+    " ",
+  ),
+);
+
+/** On how many legal cases the oracle broke in one way, and the first of them. */
+export interface Breaking {
+  count: number;
+  input: Case;
+}
+
+const raisedIn = (value: Value | null): string | null =>
+  value !== null && isTagged(value) && "raises" in value ? value.raises : null;
+
+/** The exception that the oracle's answer to a case is; null where it is none. */
+function requiredBy({ compared: { outcome } }: Asked): string | null {
+  if (outcome.kind === "agrees") return raisedIn(outcome.expected);
+  return outcome.kind === "differs" ? raisedIn(outcome.disagreement.expected) : null;
+}
+
+/** The exceptions that the oracle's answers are, each with the first case it is the answer to. */
+export function requiredOf(asked: readonly Asked[]): Map<string, Case> {
+  const required = new Map<string, Case>();
+  for (const one of asked) {
+    const raised = requiredBy(one);
+    if (raised !== null && !required.has(raised)) required.set(raised, one.input);
+  }
+  return required;
+}
+
+/** An exception that no oracle asks for on purpose, as one sentence; null where there is none. `source` is the oracle's text. */
+export function mistakeIn(required: ReadonlyMap<string, Case>, source: string, entry: string): string | null {
+  for (const [raised, input] of required)
+    if (MISTAKES.has(raised) && !source.includes(raised))
+      return `the oracle itself breaks with ${raised} for ${showCase(input, entry, SHOWN)}`;
+  return null;
+}
+
+/**
+ * Why cases that `valid` calls legal were left out too often; null where they were not. An exception that the oracle's own cases ask for
+ * is an answer, which only no case made by VeriAlgo is held to.
+ */
+export function breaksTooOften(
+  broken: ReadonlyMap<string, Breaking>,
+  asked: readonly Asked[],
+  legal: number,
+  entry: string,
+): string | null {
+  const required = requiredOf(asked);
+  const faults = [...broken].filter(([what]) => !required.has(what));
+  const count = faults.reduce((sum, [, one]) => sum + one.count, 0);
+  const [first] = faults;
+  if (first === undefined || count < FEWEST || count <= MOST_BROKEN * (legal + count)) return null;
+  const [what, { input }] = first;
+  return `the oracle breaks on ${count} of ${legal + count} cases that it calls legal (${what} for ${showCase(input, entry, SHOWN)})`;
+}
