@@ -51,6 +51,8 @@ export interface Besides {
   entry: string;
   /** Null where none could be run. */
   mutants: { mutant: Mutant; judged: Judged }[] | null;
+  /** They were put to every legal number of the ladder (`bench-cases.ts`). */
+  hasLadder: boolean;
   /** Points of the solution that its tests reach. */
   testsReach: () => Promise<ReadonlySet<number>>;
 }
@@ -94,7 +96,7 @@ async function adequacyOf(
   explorer: Explorer,
   { points }: SolutionProgram,
   oracle: OracleProgram,
-  { grammar, source, entry, mutants, testsReach }: Besides,
+  { grammar, source, entry, mutants, hasLadder, testsReach }: Besides,
 ): Promise<Adequacy> {
   const reached = explorer.reached.solution;
   // Not what the tests call, but what the entry does.
@@ -108,7 +110,7 @@ async function adequacyOf(
   const counted = mutants?.filter(({ mutant }) => !mutant.lines.every((line) => idle.has(line)));
   return {
     ...branches,
-    mutants: counted === undefined ? null : mutantsOf(counted, explorer.exhaustive),
+    mutants: counted === undefined ? null : mutantsOf(counted, explorer.exhaustive || hasLadder),
     controls: await deafTo(oracle, explorer.asked),
   };
 }

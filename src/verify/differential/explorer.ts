@@ -1,10 +1,12 @@
 import { derive } from "../../domain/random.ts";
-import { type Case, isClassCase, type Value } from "../../domain/value.ts";
+import { type Case, isClassCase } from "../../domain/value.ts";
+import type { Asked } from "./asked.ts";
 import { argumentsOf, caseKey, further, isBeyond, NO_REACH, type Reach, reachOf } from "./case-parts.ts";
 import { changeCase, newCase, type Operation } from "./change-case.ts";
 import type { Dictionary } from "./dictionary.ts";
 import { Draws } from "./draws.ts";
 import { edgeCases } from "./edge-cases.ts";
+import { climb } from "./ladder.ts";
 import { Legality } from "./legality.ts";
 import { likeGiven } from "./like-given.ts";
 import { type Compared, compareOn, type Disagreement, type Opponents, type Origin } from "./lock-step.ts";
@@ -12,6 +14,7 @@ import { longCases } from "./long-cases.ts";
 import type { Material } from "./new-value.ts";
 import type { Breaking } from "./oracle-faults.ts";
 import { Pools } from "./pools.ts";
+import { Prices } from "./prices.ts";
 
 /** Sizes the oracle's `cases` is asked for, and how many cases of each. */
 const SIZES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 13, 16, 20, 30, 50] as const;
@@ -20,27 +23,19 @@ const CASES_A_SIZE = 25;
 const LARGE_CASES_A_SIZE = 5;
 /** Lengths that inputs are made of besides: what works on ten elements may not on a thousand. */
 const LENGTHS = [50, 1_000] as const;
-/** Costs (see `Compared.cost`): of so many heavy cases, and of two dear ones, no larger ones are asked. A million is about a second. */
-const HEAVY = 5_000;
-const MOST_HEAVY = 60;
-const DEAR = 400_000;
-const MOST_DEAR = 2;
+/** What all cases may cost (see `Compared.cost`). */
 const MOST_COST = 20_000_000;
 const PORTION = 250;
+/** What climbing may cost besides. */
+const MOST_LADDER_COST = 20_000_000;
 /** Candidates without a new legal case among them after which there are no more. */
 const BARREN = 5_000;
+/** The same where heavy cases are left out: then more of those are allowed first. */
+const BARREN_FOR_COST = 1_000;
 const MOST_CANDIDATES = 60_000;
 const MOST_CLOSED = 1_200;
 /** Wall milliseconds after which no new portion is begun: a last resort, far from what cases take. */
 const PATIENCE_MS = 40_000;
-
-export interface Asked {
-  input: Case;
-  origin: Origin;
-  compared: Compared;
-  /** It reached a point that no earlier case had reached. */
-  isNews: boolean;
-}
 
 export interface Given {
   /** Disagreements of earlier rounds, frozen examples and literal calls, in that order. */
@@ -64,6 +59,8 @@ export class Explorer {
   readonly broken = new Map<string, Breaking>();
   /** Every legal case was asked. */
   exhaustive = false;
+  /** Of a function of one whole number: every legal one up to this, of either sign, was asked and agreed. */
+  climbed = 0;
   /** The examples, literal calls and cases of the oracle reach so far. */
   reach: Reach = NO_REACH;
   legality: Legality;
@@ -72,11 +69,11 @@ export class Explorer {
   readonly #opponents: Opponents;
   readonly #given: Given;
   readonly #known = new Set<string>();
+  readonly #agreed = new Set<string>();
   readonly #draws: Draws;
   readonly #corpus: Case[] = [];
-  readonly #heavy: Reach[] = [];
-  readonly #dear: Reach[] = [];
-  #cost = 0;
+  readonly #prices = new Prices();
+  #ladderCost = 0;
   #operations: Operation[] = [];
   #largest = Number.POSITIVE_INFINITY;
   #round = 0;
@@ -95,8 +92,7 @@ export class Explorer {
 
   /** Cases that agreed, dropped ones left out. */
   get legal(): number {
-    return this.asked.filter(({ compared: { outcome } }) => outcome.kind === "agrees" || outcome.kind === "differs")
-      .length;
+    return this.#agreed.size + (this.disagreement === null ? 0 : 1);
   }
 
   /** Examples, literal calls, cases of the oracle of every size, edges, and long ones. */
@@ -113,7 +109,7 @@ export class Explorer {
     await this.#made(edgeCases(bases, this.pools, this.#given.dictionary));
     for (const length of LENGTHS) {
       const long = bases.slice(0, 2).flatMap((base) => longCases(this.#material(), base, this.#operations, length));
-      const open = long.filter((input) => !this.#isDear(input) && !this.#known.has(caseKey(input)));
+      const open = long.filter((input) => !this.#prices.forbid(input) && !this.#known.has(caseKey(input)));
       await this.#put(open, "made", await this.legality.ofLong(open));
     }
   }
@@ -126,8 +122,33 @@ export class Explorer {
       this.#candidates += Math.max(1, candidates.length);
       await this.#made(candidates);
       this.#barren = this.legal > before ? 0 : this.#barren + Math.max(PORTION, candidates.length);
+      if (this.#barren >= BARREN_FOR_COST && this.#prices.allowMore()) this.#barren = 0;
       if (this.#barren >= BARREN) await this.#close();
     }
+  }
+
+  /** Asks a function of one whole number for one after the other: large ones may have taken all that heavy cases may cost. */
+  async climb(): Promise<void> {
+    if (!this.legality.isDeclared) return;
+    const before = this.#prices.total;
+    const mayAsk = (input: Case) =>
+      this.disagreement === null &&
+      this.#ladderCost < MOST_LADDER_COST &&
+      !this.#prices.isDear(input) &&
+      !this.#given.signal.aborted;
+    this.climbed = await climb({
+      given: this.asked.map(({ input }) => input),
+      legal: (cases) => this.legality.ofMade(cases),
+      agrees: async (input) => {
+        const key = caseKey(input);
+        this.#ladderCost = this.#prices.total - before;
+        if (!this.#known.has(key) && mayAsk(input)) {
+          this.#known.add(key);
+          await this.#ask(input, "made");
+        }
+        return this.#agreed.has(key);
+      },
+    });
   }
 
   /** A case that told a mutant apart is worth changing further. */
@@ -152,7 +173,7 @@ export class Explorer {
       this.asked.length > 0 &&
       this.#candidates < MOST_CANDIDATES &&
       this.#closed < 3 &&
-      this.#cost < MOST_COST &&
+      this.#prices.total - this.#ladderCost < MOST_COST &&
       performance.now() - this.#began < PATIENCE_MS &&
       !this.#given.signal.aborted
     );
@@ -196,9 +217,9 @@ export class Explorer {
       }
       const fresh = some.cases.filter((input) => !this.#known.has(caseKey(input)));
       this.generated += new Set(fresh.map(caseKey)).size;
-      const dear = this.#dear.length;
+      const { dear } = this.#prices;
       await this.#put(fresh, "generated", await this.legality.ofGiven(fresh));
-      if (this.#dear.length > dear) this.#largest = Math.min(this.#largest, size);
+      if (this.#prices.dear > dear) this.#largest = Math.min(this.#largest, size);
     }
     if (this.generated > 0) this.generatorProblem = null;
   }
@@ -207,7 +228,7 @@ export class Explorer {
     const fresh = new Map<string, Case>();
     for (const input of candidates) {
       const key = caseKey(input);
-      if (!this.#known.has(key) && !this.#isDear(input)) fresh.set(key, input);
+      if (!this.#known.has(key) && !this.#prices.forbid(input)) fresh.set(key, input);
     }
     const cases = [...fresh.values()];
     await this.#put(cases, "made", await this.legality.ofMade(cases));
@@ -223,15 +244,7 @@ export class Explorer {
     if (fixed || !this.legality.isDeclared || inputs.length > MOST_CLOSED) return;
     await this.#made(edgeCases(inputs, this.pools, this.#given.dictionary));
     if (this.legal > before) this.#barren = 0;
-    else this.exhaustive = this.disagreement === null && this.#dear.length === 0 && this.#heavy.length < MOST_HEAVY;
-  }
-
-  #isDear(input: Case): boolean {
-    const [heavy, dear] = [this.#heavy.length >= MOST_HEAVY, this.#dear.length >= MOST_DEAR];
-    if (!heavy && !dear) return false;
-    const reach = reachOf(input);
-    const isAsLarge = (one: Reach) => !isBeyond(one, reach);
-    return (dear && this.#dear.some(isAsLarge)) || (heavy && this.#heavy.filter(isAsLarge).length >= MOST_DEAR);
+    else this.exhaustive = this.disagreement === null && !this.#prices.isLimiting;
   }
 
   /** Asks the legal ones of the cases, in order, each once. */
@@ -239,9 +252,10 @@ export class Explorer {
     for (const [at, input] of cases.entries()) {
       const key = caseKey(input);
       if (this.disagreement !== null || this.#given.signal.aborted) return;
-      if (this.#known.has(key)) continue;
+      const isTooDear = legal[at] === true && origin !== "given" && this.#prices.forbid(input);
+      if (this.#known.has(key) || isTooDear) continue;
       this.#known.add(key);
-      if (legal[at] === true && !(origin !== "given" && this.#isDear(input))) await this.#ask(input, origin);
+      if (legal[at] === true) await this.#ask(input, origin);
     }
   }
 
@@ -253,9 +267,7 @@ export class Explorer {
     }
     const compared = await compareOn(this.#opponents, input, origin, this.reach);
     const isNews = this.#note(compared);
-    if (compared.cost > DEAR) this.#dear.push(reach);
-    else if (compared.cost > HEAVY) this.#heavy.push(reach);
-    this.#cost += Math.min(compared.cost, DEAR);
+    this.#prices.note(reach, compared.cost);
     const { outcome } = compared;
     if (outcome.kind === "dropped" && outcome.broke !== null)
       this.broken.set(outcome.broke, {
@@ -266,6 +278,7 @@ export class Explorer {
     if (outcome.kind === "dropped" && origin !== "given") return;
     this.asked.push({ input, origin, compared, isNews });
     if (isNews || origin === "given") this.#corpus.push(input);
+    if (outcome.kind === "agrees") this.#agreed.add(caseKey(input));
     if (outcome.kind === "differs") this.disagreement = outcome.disagreement;
   }
 
@@ -280,7 +293,3 @@ export class Explorer {
     return this.reached.solution.size + this.reached.oracle.size > before;
   }
 }
-
-/** The value a case's answer has; null where it has none. */
-export const answerIn = ({ compared: { outcome } }: Asked): { answer: Value } | null =>
-  outcome.kind === "agrees" ? { answer: outcome.answer } : null;

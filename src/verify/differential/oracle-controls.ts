@@ -1,10 +1,9 @@
 import type { Case, Value } from "../../domain/value.ts";
 import { isClassCase } from "../../domain/value.ts";
 import type { OracleProgram } from "../../languages/case-program.ts";
+import { type Asked, answerIn } from "./asked.ts";
 import { argumentsOf } from "./case-parts.ts";
 import { sameAnswer } from "./compare.ts";
-import type { Asked } from "./explorer.ts";
-import { answerIn } from "./explorer.ts";
 import { itemsOf, kindOf, lengthOf } from "./value-parts.ts";
 
 /** A stub that is right on so many of the cases is not told from the algorithm. */

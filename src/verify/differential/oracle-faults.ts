@@ -1,5 +1,5 @@
 import { type Case, isTagged, type Value } from "../../domain/value.ts";
-import type { Asked } from "./explorer.ts";
+import type { Asked } from "./asked.ts";
 import { showCase } from "./show-value.ts";
 
 /** Of the cases that `valid` calls legal, the share on which the oracle may break. */

@@ -7,11 +7,13 @@ import type { CheckContext } from "../check.ts";
 import type { Mutant } from "../mutation/mutant.ts";
 import { hashSeeds } from "../sessions.ts";
 import { ENOUGH_MUTANTS, ENOUGH_RUNS } from "./adequacy.ts";
+import { type Asked, answerIn } from "./asked.ts";
+import { BenchCases } from "./bench-cases.ts";
 import type { CaseEngine, ToldApart } from "./case-engine.ts";
 import { NO_REACH } from "./case-parts.ts";
 import { type Comparison, summedUp } from "./comparison.ts";
 import { dictionaryOf } from "./dictionary.ts";
-import { type Asked, answerIn, Explorer } from "./explorer.ts";
+import { Explorer } from "./explorer.ts";
 import { givenCases } from "./given-cases.ts";
 import { asksInPlace, compareOn, isOutOfStack } from "./lock-step.ts";
 import { type Judged, MutantBench } from "./mutant-bench.ts";
@@ -25,10 +27,6 @@ const MORE_CASES = 600;
 const MOST_PORTIONS = 3;
 /** Mutants that the cases are judged by; the plan's order makes any beginning of it a fair sample. */
 const MOST_MUTANTS = 150;
-/** Costs as in `Compared.cost`, of one case and of all that one mutant may be put to. */
-const COSTLY = 3_000;
-const MOST_COSTLY = 20;
-const MOST_COST = 1_500_000;
 const WORKERS = 2;
 const NOT_RUN: Judged = { by: null, ran: 0 };
 const LOAD_MS = 20_000;
@@ -61,7 +59,7 @@ export class SharedCases implements CaseEngine {
   #exploring: Promise<void> | null = null;
   #comparing: Promise<Comparison> | null = null;
   #bench: Promise<MutantBench | null> | null = null;
-  #added = 0;
+  readonly #benchCases = new BenchCases();
 
   constructor(context: CheckContext, instruments: Instruments, { entry, solution, oracle, survey }: SharedParts) {
     this.#context = context;
@@ -97,6 +95,7 @@ export class SharedCases implements CaseEngine {
       source: this.#context.subject.solution,
       entry: this.entry,
       mutants,
+      hasLadder: this.#benchCases.hasLadder,
       testsReach: () => this.#testsReach(),
     });
   }
@@ -112,7 +111,9 @@ export class SharedCases implements CaseEngine {
       const mutants = await this.#mutants();
       let judged = await this.#judge(mutants);
       await this.#explorer.advance(ALL_CASES);
-      const isOpen = () => (judged !== null && !areTold(judged)) || this.#hasMissed();
+      await this.#explorer.climb();
+      if (judged !== null && !this.#areTold(judged)) judged = await this.#judge(mutants);
+      const isOpen = () => (judged !== null && !this.#areTold(judged)) || this.#hasMissed();
       for (let portion = 0; portion < MOST_PORTIONS && isOpen(); portion++) {
         const before = this.#explorer.legal;
         judged = await this.#further(mutants);
@@ -131,6 +132,12 @@ export class SharedCases implements CaseEngine {
   async #further(mutants: readonly Mutant[]): Promise<readonly Judged[] | null> {
     await this.#explorer.advance(this.#explorer.legal + MORE_CASES);
     return this.#judge(mutants);
+  }
+
+  #areTold(judged: readonly Judged[]): boolean {
+    const told = judged.filter(({ by }) => by !== null).length;
+    const open = this.#benchCases.hasLadder ? 0 : judged.filter(isOpen).length;
+    return told >= ENOUGH_MUTANTS * (told + open);
   }
 
   #hasMissed(): boolean {
@@ -167,11 +174,7 @@ export class SharedCases implements CaseEngine {
   async #judge(mutants: readonly Mutant[]): Promise<readonly Judged[] | null> {
     const bench = await this.#openBench();
     if (bench === null) return null;
-    const fresh = this.#explorer.asked.slice(this.#added);
-    this.#added += fresh.length;
-    // Those that reached something new come first: most mutants are told apart by them.
-    const ordered = [...fresh.filter(({ isNews }) => isNews), ...fresh.filter(({ isNews }) => !isNews)];
-    bench.add(cheap(ordered).flatMap((one) => answeredOf(one)));
+    bench.add(this.#benchCases.next(this.#explorer).flatMap((one) => answeredOf(one)));
     const judged = await bench.judge(mutants);
     for (const input of new Set(judged.flatMap(({ by }) => (by === null ? [] : [by.answered.input]))))
       this.#explorer.promote(input);
@@ -246,22 +249,6 @@ export class SharedCases implements CaseEngine {
 }
 
 const isOpen = ({ by, ran }: Judged): boolean => by === null && ran < ENOUGH_RUNS;
-
-const areTold = (judged: readonly Judged[]): boolean => {
-  const told = judged.filter(({ by }) => by !== null).length;
-  return told >= ENOUGH_MUTANTS * (told + judged.filter(isOpen).length);
-};
-
-/** Each mutant may run all of them: without those that are costly, but for a few. */
-function cheap(asked: readonly Asked[]): readonly Asked[] {
-  let costly = 0;
-  let cost = 0;
-  return asked.filter(({ compared }) => {
-    if (compared.cost > COSTLY && (compared.cost > 20 * COSTLY || ++costly > MOST_COSTLY)) return false;
-    cost += compared.cost;
-    return cost < MOST_COST;
-  });
-}
 
 /** A case whose answer a mutant can be held against. */
 function answeredOf(one: Asked): { input: Case; answer: Value }[] {
