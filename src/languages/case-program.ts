@@ -28,6 +28,8 @@ export type CaseReply =
 export interface SolutionProgram {
   readonly points: readonly Point[];
   ask(input: Case, timeoutMs: number): Promise<CaseReply>;
+  /** The same from far down the stack, so that whoever counts the calls above sees others than before. */
+  askDeep(input: Case, timeoutMs: number): Promise<CaseReply>;
   /** Goes on in a fresh process (nothing kept between calls); with another hash seed where one is given. */
   restart(hashSeed?: number): Promise<void>;
   close(): Promise<readonly ReceiptRun[]>;

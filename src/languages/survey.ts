@@ -37,6 +37,8 @@ export interface Survey {
   constants: { solution: readonly Value[]; oracle: readonly Value[] };
   /** The solution draws from chance, clocks or identities (random, secrets, time, uuid, id …): its answers may honestly differ. */
   chance: boolean;
+  /** The solution asks for the date or the time of day. Stop watches, which tell only how much time went by, are none. */
+  calendar: boolean;
 }
 
 export type MakeSurvey = (

@@ -38,8 +38,16 @@ class PythonSolution implements SolutionProgram {
     this.points = points;
   }
 
-  async ask(input: Case, timeoutMs: number): Promise<CaseReply> {
-    const reply = await this.#process.ask(`{"input":${JSON.stringify(input)}}`, ANSWER, timeoutMs);
+  ask(input: Case, timeoutMs: number): Promise<CaseReply> {
+    return this.#ask(`{"input":${JSON.stringify(input)}}`, timeoutMs);
+  }
+
+  askDeep(input: Case, timeoutMs: number): Promise<CaseReply> {
+    return this.#ask(`{"input":${JSON.stringify(input)},"deep":true}`, timeoutMs);
+  }
+
+  async #ask(request: string, timeoutMs: number): Promise<CaseReply> {
+    const reply = await this.#process.ask(request, ANSWER, timeoutMs);
     if (reply.kind !== "answer") return reply;
     const { value, changed, points, steps } = reply.fields;
     if (isValue(value) && (changed === null || isValues(changed)) && isNumbers(points) && typeof steps === "number")

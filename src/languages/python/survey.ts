@@ -30,6 +30,7 @@ const Answer = z.object({
   calls: z.array(z.object({ test: z.string(), entry: z.string(), input: Input })),
   constants: z.object({ solution: z.array(Value), oracle: z.array(Value) }),
   chance: z.boolean(),
+  calendar: z.boolean(),
 });
 
 /** Reads the solution, its tests and the oracle as text, in the sandbox, as `analyse` does. Never rejects. */

@@ -9,6 +9,7 @@ const SHOWN = 120;
 
 const BECAUSE: Readonly<Record<Difference["because"], string>> = {
   calls: "something is kept between calls",
+  depth: "the answer depends on how many calls are above it on the stack",
   "hash seed": "the answer depends on the hash seed, that is on the order of a set or the like",
   chance: "the same call does not give the same answer",
 };
@@ -20,6 +21,11 @@ async function maySayOtherwise({ workbench }: CheckContext, hasCheck: boolean): 
   return "failed" in survey || !survey.chance
     ? null
     : "The solution draws from chance, clocks or identities, so this is not held against it.";
+}
+
+async function readsCalendar({ workbench }: CheckContext): Promise<boolean> {
+  const survey = await workbench.survey();
+  return !("failed" in survey) && survey.calendar;
 }
 
 /** What is worth knowing and no mistake in itself. */
@@ -52,6 +58,13 @@ export const state: Check = {
     if (repeated.cases === 0) return skipped("There is no case that could be repeated.", "no-material");
     const warnings = await warningsOf(engine);
     const { cases, processes, difference } = repeated;
+    const clock = await readsCalendar(context);
+    if (difference === null && clock)
+      return limited(
+        "The solution reads the date or the time of day: no repetition shows that it gives the same answer at another time.",
+        { cases, processes },
+        warnings,
+      );
     if (difference === null)
       return passed(
         `${cases} cases gave the same answers again, in another order, in ${processes} fresh processes with other hash seeds.`,

@@ -100,8 +100,38 @@ describe("constants and chance", () => {
   it("are those of the solution and of the oracle, without docstrings", async () => {
     const oracle = '"""About."""\nENTRY = "f"\nx = [7, 7.0, True, None]\n';
     const { constants } = await surveySource(SOLUTION, "", oracle);
-    expect(constants.solution).toEqual([{ float: "-1.5" }, { float: "1.5" }, "two", { bytes: "Mw==" }, 2, 10, 3]);
+    expect(constants.solution).toEqual([
+      { float: "-1.5" },
+      { float: "1.5" },
+      "two",
+      { bytes: "Mw==" },
+      2,
+      1_000,
+      10,
+      3,
+    ]);
     expect(constants.oracle).toEqual(["f", 7, { float: "7.0" }]);
+  });
+
+  it("are worked out where they are made of others", async () => {
+    const { constants } = await surveySource(
+      "DAY = 24 * 60\nLIMIT = DAY * 7 + 1\ndef f(x):\n    return x < LIMIT - DAY\n",
+    );
+    for (const found of [24, 1_440, 10_081, 8_641]) expect(constants.solution).toContainEqual(found);
+    const large = await surveySource("x = 9 ** 9 ** 9\ny = 'a' * 10 ** 9\n");
+    expect(large.constants.solution).toEqual([9, 387_420_489, "a", 1_000_000_000, 10]);
+  });
+
+  it.each([
+    ["import datetime\ndef f(): return datetime.date.today()\n", true],
+    ["from datetime import datetime as d\ndef f(): return d.now().year < 2060\n", true],
+    ["import time\ndef f(clock=time.time): return clock()\n", true],
+    ["import time\ndef f(): return time.strftime('%Y')\n", true],
+    ["import time\ndef f(x): return time.strftime('%Y', time.gmtime(x))\n", false],
+    ["import time\ndef f(): return time.perf_counter()\n", false],
+    ["import datetime\ndef f(x): return datetime.date(x, 1, 1)\n", false],
+  ])("%j reads the calendar: %s", async (solution, calendar) => {
+    expect((await surveySource(solution)).calendar).toBe(calendar);
   });
 
   it.each([

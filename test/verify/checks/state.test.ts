@@ -29,6 +29,21 @@ describe("state", () => {
     expect(state).toMatchObject({ status: "fail", effect: "refutes", evidence: { pair: { because: "calls" } } });
   });
 
+  it("refutes what the calls above it on the stack decide", async () => {
+    const counted =
+      "def left(n=0):\n    try:\n        return left(n + 1)\n    except RecursionError:\n        return n\n" +
+      "def f(items):\n    return len(items) * (left() > 400)\n";
+    const state = await asked(counted);
+    expect(state).toMatchObject({ status: "fail", effect: "refutes", evidence: { pair: { because: "depth" } } });
+    const recursive = "def f(items, at=0):\n    return 1 + f(items, at + 1) if at < 90 * len(items) else 0\n";
+    expect((await asked(recursive)).status).toBe("pass");
+  });
+
+  it("only limits where the solution reads the date", async () => {
+    const state = await asked("import datetime\ndef f(items):\n    return datetime.date.today().year < 2999\n");
+    expect(state).toMatchObject({ status: "fail", effect: "limits", summary: expect.stringContaining("date") });
+  });
+
   it("only limits where the solution draws from chance", async () => {
     const solution = "import random\ndef f(items):\n    return random.random()\n";
     const state = await asked(solution);

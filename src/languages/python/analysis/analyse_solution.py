@@ -31,17 +31,17 @@ FORBIDDEN = frozenset(
     "linecache tokenize fileinput codeop code pdb bdb trace tracemalloc dis site sysconfig shutil tempfile glob shelve "
     "dbm sqlite3 zipfile tarfile http urllib.request requests httpx aiohttp ftplib smtplib webbrowser "
     "unittest pytest _pytest nose doctest hypothesis builtins _io _thread _frozen_importlib _imp _testcapi "
-    "multiprocessing.resource_tracker rlcompleter pydoc cProfile profile antigravity".split()
+    "getpass pwd grp multiprocessing.resource_tracker rlcompleter pydoc cProfile profile antigravity".split()
 )
 # Importing them is already beside the point, used or not.
-NOT_TO_IMPORT = frozenset("unittest pytest _pytest nose conftest sitecustomize usercustomize".split())
+NOT_TO_IMPORT = frozenset("unittest pytest _pytest nose conftest sitecustomize usercustomize __main__".split())
 FORBIDDEN_BUILTINS = frozenset(
     "open exit quit __import__ breakpoint SystemExit __loader__ __spec__ __build_class__ help".split()
 )
 FORBIDDEN_CALLS = frozenset(
     "codecs.open gzip.open bz2.open lzma.open traceback.walk_stack traceback.walk_tb traceback.extract_stack traceback.extract_tb "
     "traceback.StackSummary threading.settrace threading.setprofile threading._shutdown threading._register_atexit "
-    "threading.excepthook asyncio.create_subprocess_exec asyncio.create_subprocess_shell".split()
+    "threading.excepthook platform.node platform.uname uuid.getnode asyncio.create_subprocess_exec asyncio.create_subprocess_shell".split()
 )
 FORBIDDEN_ATTRIBUTES = frozenset(
     "_exit _getframe _current_frames settrace setprofile addaudithook __subclasses__ __globals__ __builtins__ "
@@ -162,6 +162,8 @@ class SolutionRules:
                 self.report(node, "uses " + what)
             elif dotted in ("builtins.eval", "builtins.exec", "builtins.compile"):
                 self.report(node, "uses " + dotted[9:], self.doubtful)
+            elif dotted == "sys.path" and getattr(self.names.parent.get(node), "attr", None) not in ("append", "insert"):
+                self.report(node, "reads sys.path")
             elif dotted == "sys.argv" and not self._behind_program(node):
                 self.report(node, "reads sys.argv", self.doubtful)
 

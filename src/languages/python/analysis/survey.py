@@ -6,14 +6,14 @@ from analyse_syntax import FUNCTIONS, drop_main_blocks, parse, statements
 from flip_expected import MOST_FLIPS, flips
 from literal_calls import CallReader
 from rewrite_solution import rewrites
-from survey_constants import constants, draws_from_chance
+from survey_constants import constants, draws_from_chance, reads_calendar
 
 
 def survey(subject, source):
     """`source(module)`: the text of a module of `subject`, which may hold an `oracle` too."""
     text = source(subject["solution"])
     solution = parse(text)[0]
-    result = {"rewrites": [], "flips": [], "calls": [], "constants": {"solution": [], "oracle": []}, "chance": False}
+    result = {"rewrites": [], "flips": [], "calls": [], "constants": {"solution": [], "oracle": []}, "chance": False, "calendar": False}
     if solution is None:
         return result
     reader = CallReader(subject["solution"]["name"], *_entries(solution))
@@ -32,6 +32,7 @@ def survey(subject, source):
     drop_main_blocks(solution)
     result["constants"]["solution"] = constants(solution)
     result["chance"] = draws_from_chance(solution)
+    result["calendar"] = reads_calendar(solution)
     if subject.get("oracle"):
         oracle = parse(source(subject["oracle"]))[0]
         result["constants"]["oracle"] = constants(oracle) if oracle is not None else []

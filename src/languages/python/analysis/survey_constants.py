@@ -1,30 +1,41 @@
-"""Literal constants of a program, and whether it draws from chance, clocks or identities."""
+"""Constants of a program, and whether it draws from chance, clocks or identities."""
 
 import ast
 
+from analyse_names import Names
 from analyse_syntax import FUNCTIONS
-from constant_value import tagged
+from constant_value import Evaluator, NotConstant, tagged
 
 MOST_CONSTANTS = 300
+MOST_STEPS = 20_000
 LONGEST = 1_000
 CHANCE = frozenset("random secrets time uuid threading multiprocessing asyncio socket tempfile".split())
 NAMES = frozenset("id hash".split())
+CALENDAR = frozenset(
+    "time.time time.time_ns time.localtime time.gmtime time.ctime time.asctime time.strftime datetime.date.today "
+    "datetime.datetime.today datetime.datetime.now datetime.datetime.utcnow".split()
+)
 ATTRIBUTES = frozenset("urandom now today utcnow getpid times".split())
 
 
 def constants(tree):
-    """Numbers, texts and bytes as tagged values, distinct, in order of appearance; docstrings are left out."""
+    """Numbers, texts and bytes as tagged values, distinct, in order of appearance, `24 * DAYS` worked out; docstrings are left out."""
     docstrings = set()
     for node in ast.walk(tree):
         if isinstance(node, FUNCTIONS + (ast.ClassDef, ast.Module)) and ast.get_docstring(node, clean=False) is not None:
             docstrings.add(node.body[0].value)
     found, seen = [], set()
+    evaluator, names = Evaluator(MOST_STEPS), {}
     for node in _in_order(tree):
         value = None
+        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
+            names[node.targets[0].id] = _worked_out(evaluator, node.value, names)
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
             value = -node.operand.value if type(node.operand.value) in (int, float) else None
         elif isinstance(node, ast.Constant) and node not in docstrings and type(node.value) in (int, float, str, bytes):
             value = node.value
+        elif isinstance(node, ast.BinOp):
+            value = _worked_out(evaluator, node, names)
         key = (type(value), value)
         if value is None or key in seen or isinstance(value, (str, bytes)) and len(value) > LONGEST:
             continue
@@ -35,6 +46,15 @@ def constants(tree):
         if len(found) == MOST_CONSTANTS:
             break
     return found
+
+
+def _worked_out(evaluator, node, names):
+    """The number or text of an expression; None where it is none, or not a constant one."""
+    try:
+        value = evaluator.value(node, {name: known for name, known in names.items() if known is not None})
+    except NotConstant:
+        return None
+    return value if type(value) in (int, float, str, bytes) else None
 
 
 def _in_order(node):
@@ -58,3 +78,22 @@ def draws_from_chance(tree):
         if isinstance(node, ast.Attribute) and node.attr in ATTRIBUTES:
             return True
     return False
+
+
+def reads_calendar(tree):
+    """Asks for the date or the time of day; `time.localtime(seconds)` turns a given one into another form."""
+    names = Names(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and any(_asks(name, node) for name in names.resolve(node.func)):
+            return True
+        parent = names.parent.get(node)
+        is_called = isinstance(parent, ast.Call) and parent.func is node
+        # Handed on (`clock=time.time`), which is called elsewhere.
+        if isinstance(node, (ast.Name, ast.Attribute)) and not is_called and names.resolve(node) & CALENDAR:
+            return True
+    return False
+
+
+def _asks(name, call):
+    given = 1 if name == "time.strftime" else 0
+    return name in CALENDAR and (name.startswith("datetime.") or len(call.args) <= given)

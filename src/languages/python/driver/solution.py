@@ -20,7 +20,8 @@ class SolutionServer:
         except MemoryError:
             channel.leave(71)
         while True:
-            self._ask(channel.receive()["input"])
+            request = channel.receive()
+            self._ask(request["input"], "deep" in request)
 
     def _open(self, request):
         name, filename = request["name"], request["name"] + ".py"
@@ -49,9 +50,9 @@ class SolutionServer:
         sys.addaudithook(self._watch.hook)
         self._watch.on = True
 
-    def _ask(self, case):
+    def _ask(self, case, deep):
         before = self._meter.steps()
-        text, after = self._caller.call(case)
+        text, after = from_below(frames_above(), self._caller, case) if deep else self._caller.call(case)
         steps = self._meter.steps() - before
         changed = "null"
         if after is not None:
@@ -67,6 +68,19 @@ class SolutionServer:
         if self._channel.line.startswith(now, AT_ARGUMENTS) and "kwargs" not in case:
             return "null"
         return "null" if now == written(arguments_of(case, self._space)) else now
+
+
+USUAL_FRAMES = 1_000
+FRAMES_LEFT = 150
+
+
+def frames_above():
+    return min(sys.getrecursionlimit(), USUAL_FRAMES) - FRAMES_LEFT
+
+
+def from_below(frames, caller, case):
+    """The call as somebody makes it who is so many calls deep already."""
+    return caller.call(case) if frames <= 0 else from_below(frames - 1, caller, case)
 
 
 # Where the arguments begin in `{"id":"…","input":{"args":[`.
