@@ -3,7 +3,7 @@ import type { OracleProgram, SolutionProgram } from "../../languages/case-progra
 import type { Grammar } from "../../languages/grammar.ts";
 import type { SourceModule } from "../../languages/language.ts";
 import type { Mutant } from "../mutation/mutant.ts";
-import { type Adequacy, branchesOf, mutantsOf } from "./adequacy.ts";
+import { type Adequacy, branchesOf, ENOUGH_RUNS, mutantsOf } from "./adequacy.ts";
 import { standApart } from "./apart.ts";
 import { EVERYWHERE, sizeOf } from "./case-parts.ts";
 import type { Explorer } from "./explorer.ts";
@@ -12,6 +12,7 @@ import { compareOn, type Disagreement, type Opponents } from "./lock-step.ts";
 import type { Judged } from "./mutant-bench.ts";
 import { deafTo } from "./oracle-controls.ts";
 import { breaksTooOften, requiredOf } from "./oracle-faults.ts";
+import { outsideDomain } from "./outside-domain.ts";
 import { shrink } from "./shrink.ts";
 
 /** What comparing solution and oracle showed. */
@@ -94,26 +95,33 @@ export async function summedUp(
 
 async function adequacyOf(
   explorer: Explorer,
-  { points }: SolutionProgram,
+  solution: SolutionProgram,
   oracle: OracleProgram,
   { grammar, source, entry, mutants, hasLadder, testsReach }: Besides,
 ): Promise<Adequacy> {
+  const { points } = solution;
   const reached = explorer.reached.solution;
   // Not what the tests call, but what the entry does.
   const idle = await idleLines(grammar, source.text, entry, points, reached);
   const own = branchesOf(points, reached, idle, explorer.legal);
-  // The tests may run what no case does; that is looked up only where something is missing.
-  const branches =
-    own.missed.length === 0
-      ? own
-      : branchesOf(points, new Set([...reached, ...(await testsReach())]), idle, explorer.legal);
-  const counted = mutants?.filter(({ mutant }) => !mutant.lines.every((line) => idle.has(line)));
+  const isSearched = explorer.legal >= ENOUGH_RUNS || hasLadder;
+  // The tests may run what no case does, and illegal inputs too; that is looked up only where something is missing.
+  const isMissing = own.missed.length > 0;
+  const all = isMissing ? new Set([...reached, ...(await testsReach())]) : reached;
+  const unreached = points.filter(({ id, line, guard }) => !guard && !idle.has(line) && !all.has(id));
+  const outside = isMissing && isSearched ? await outsideDomain(solution, unreached, explorer.illegal) : NOTHING;
+  const inside = points.filter(({ id }) => !outside.has(id));
+  const kept = new Set(inside.map(({ line }) => line));
+  const beside = new Set([...idle, ...points.flatMap(({ line }) => (kept.has(line) ? [] : [line]))]);
+  const counted = mutants?.filter(({ mutant }) => !mutant.lines.every((line) => beside.has(line)));
   return {
-    ...branches,
+    ...branchesOf(inside, all, idle, explorer.legal),
     mutants: counted === undefined ? null : mutantsOf(counted, explorer.exhaustive || hasLadder),
     controls: await deafTo(oracle, explorer.asked),
   };
 }
+
+const NOTHING: ReadonlySet<number> = new Set();
 
 /** Sizes that an oracle which raised is asked for more cases of. */
 const SIZES_TRIED = [1, 2, 3, 5, 8] as const;

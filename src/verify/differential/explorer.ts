@@ -34,6 +34,8 @@ const BARREN = 5_000;
 const BARREN_FOR_COST = 1_000;
 const MOST_CANDIDATES = 60_000;
 const MOST_CLOSED = 1_200;
+const MOST_ILLEGAL = 900;
+const LONG = 2_000;
 /** Wall milliseconds after which no new portion is begun: a last resort, far from what cases take. */
 const PATIENCE_MS = 40_000;
 
@@ -66,6 +68,8 @@ export class Explorer {
   legality: Legality;
   /** Arguments after the call are part of the answer. */
   readonly inPlace: boolean;
+  /** Inputs that came up and are not legal: the first so many, none of them long. */
+  readonly illegal: Case[] = [];
   readonly #opponents: Opponents;
   readonly #given: Given;
   readonly #known = new Set<string>();
@@ -256,6 +260,7 @@ export class Explorer {
       if (this.#known.has(key) || isTooDear) continue;
       this.#known.add(key);
       if (legal[at] === true) await this.#ask(input, origin);
+      else if (this.illegal.length < MOST_ILLEGAL && key.length < LONG) this.illegal.push(input);
     }
   }
 
