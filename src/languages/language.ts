@@ -36,6 +36,17 @@ export interface Stub {
   text: string;
 }
 
+/**
+ * The solution with its answers taken away; what it raises stays as it is. `other answers`: it answers what nothing equals, and arguments it
+ * changed are as before. `answers noticed`: it raises where there was an answer to take away; `endings noticed`: wherever it returned.
+ */
+export const ANSWERLESS_KINDS = ["other answers", "answers noticed", "endings noticed"] as const;
+
+export interface Answerless {
+  kind: (typeof ANSWERLESS_KINDS)[number];
+  text: string;
+}
+
 /** What reading the sources (never running them) shows. */
 export interface Analysis {
   /** By module name; a test module that does not parse is not otherwise analysed. */
@@ -52,6 +63,8 @@ export interface Analysis {
   /** Public functions and classes of the solution. */
   definitions: readonly string[];
   stubs: readonly Stub[];
+  /** One of each kind; empty where the solution has more than functions. */
+  withoutAnswers: readonly Answerless[];
 }
 
 export type TestStatus = "passed" | "failed" | "skipped" | "timeout";

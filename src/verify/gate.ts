@@ -20,6 +20,7 @@ const NO_ANALYSIS: Analysis = {
   asking: [],
   definitions: [],
   stubs: [],
+  withoutAnswers: [],
 };
 
 /**

@@ -21,6 +21,7 @@ export const ANALYSIS: Analysis = {
     { kind: "raises", text: "stub raises" },
     { kind: "returns nothing", text: "stub nothing" },
   ],
+  withoutAnswers: [],
 };
 
 export const result = (test: string, status: TestResult["status"] = "passed", message = ""): TestResult => ({

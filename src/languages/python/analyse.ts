@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { BOX, DEFAULT_LIMITS, type Sandbox, type SandboxFile, type SandboxProgram } from "../../ports/sandbox.ts";
-import { type Analysis, type SourceModule, STUB_KINDS, type TestSubject } from "../language.ts";
+import { ANSWERLESS_KINDS, type Analysis, type SourceModule, STUB_KINDS, type TestSubject } from "../language.ts";
 import { type AnalysisInterpreter, analysisFiles } from "./analysis-source.ts";
 
 const Construct = z.object({ module: z.string(), line: z.int(), what: z.string() });
@@ -20,6 +20,7 @@ const Answer = z.object({
   asking: z.array(z.string()),
   definitions: z.array(z.string()),
   stubs: z.array(z.object({ kind: z.enum(STUB_KINDS), text: z.string() })),
+  withoutAnswers: z.array(z.object({ kind: z.enum(ANSWERLESS_KINDS), text: z.string() })),
 });
 
 function program(interpreter: AnalysisInterpreter, own: readonly SandboxFile[], question: Question): SandboxProgram {

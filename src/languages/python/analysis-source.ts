@@ -23,6 +23,7 @@ import flippedValue from "./analysis/flipped_value.py";
 import literalCalls from "./analysis/literal_calls.py";
 import parameterRows from "./analysis/parameter_rows.py";
 import rewriteSolution from "./analysis/rewrite_solution.py";
+import stubAnswers from "./analysis/stub_answers.py";
 import stubBody from "./analysis/stub_body.py";
 import stubModule from "./analysis/stub_module.py";
 import surveySource from "./analysis/survey.py";
@@ -54,6 +55,7 @@ const MODULES: Readonly<Record<string, string>> = {
   literal_calls: literalCalls,
   parameter_rows: parameterRows,
   rewrite_solution: rewriteSolution,
+  stub_answers: stubAnswers,
   stub_body: stubBody,
   stub_module: stubModule,
   survey: surveySource,

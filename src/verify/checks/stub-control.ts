@@ -1,11 +1,14 @@
 import type { Lab, LabRun } from "../../languages/lab.ts";
-import type { Stub, TestSession } from "../../languages/language.ts";
+import type { Answerless, Stub, TestSession } from "../../languages/language.ts";
 import { broken, limited, passed } from "../answers.ts";
 import type { Check, CheckContext } from "../check.ts";
 import { hashSeeds } from "../sessions.ts";
 
+/** What stands in place of the solution. */
+type Stand = Stub | Answerless;
+
 interface Outcome {
-  kind: Stub["kind"];
+  kind: Stand["kind"];
   /** `noticed`: at least one test did not pass. `broken`: the stub itself could not be used. */
   result: "noticed" | "passed" | "broken";
   message: string;
@@ -18,14 +21,14 @@ const MOST_IDLE = 0.5;
 
 /** What one run with a stub told, in a session of its own or in the lab. */
 type StubRun = Pick<TestSession | LabRun, "ending" | "message" | "results" | "collected">;
-type RunStub = (stub: Stub) => Promise<StubRun>;
+type RunStub = (stub: Stand) => Promise<StubRun>;
 
 /** A stub that lacks a name the tests import is a bad stub, not a good test. */
 const lacksName = (session: StubRun): boolean =>
   session.ending === "solution-failed" ||
   (session.ending === "tests-failed" && /cannot import name|has no attribute/.test(session.message));
 
-function outcomeOf(stub: Stub, session: StubRun): Outcome {
+function outcomeOf(stub: Stand, session: StubRun): Outcome {
   const passedTests = session.results.filter((result) => result.status === "passed").map((result) => result.test);
   const all = session.ending === "completed" && passedTests.length === session.collected.length;
   const result = session.ending === "not-started" || lacksName(session) ? "broken" : all ? "passed" : "noticed";
@@ -33,7 +36,7 @@ function outcomeOf(stub: Stub, session: StubRun): Outcome {
 }
 
 /** The raising stub is run to the end: whatever passes with it does not depend on the solution. */
-const stopAtFirstFailure = (stub: Stub) => stub.kind !== "raises";
+const stopAtFirstFailure = (stub: Stand) => stub.kind !== "raises";
 
 function inSessions(context: CheckContext): RunStub {
   const [hashSeed = 1] = hashSeeds(context.seed, 1);
@@ -66,6 +69,19 @@ async function runnerOf(context: CheckContext): Promise<{ run: RunStub; control:
   return { run: inLab(lab), control: "The same tests pass in the lab with the solution unchanged." };
 }
 
+/** What of the solution's answers the tests do not look at, as a phrase; null where they look. A validator may answer nothing at all. */
+async function deafToAnswers({ analysis, signal }: CheckContext, run: RunStub): Promise<string | null> {
+  const resultOf = async (kind: Answerless["kind"]) => {
+    const stand = analysis.withoutAnswers.find((one) => one.kind === kind);
+    return stand === undefined || signal.aborted ? null : outcomeOf(stand, await run(stand)).result;
+  };
+  if ((await resultOf("other answers")) !== "passed") return null;
+  const noticed = await resultOf("answers noticed");
+  if (noticed === "noticed") return "they pass whatever the solution answers, as long as it raises what they expect";
+  const isNeverBack = noticed === "passed" && (await resultOf("endings noticed")) === "passed";
+  return isNeverBack ? "in none of them does the solution answer anything" : null;
+}
+
 /**
  * The known-bad control: stubs with the solution's names and none of its work must each fail a test. Tests that pass with a
  * stub do not test the solution, whatever they say about it. Limits only: the solution may well be right.
@@ -91,6 +107,8 @@ export const stubControl: Check = {
       const list = deaf.map((kind) => `one that ${kind}`).join(", ");
       return limited(`The tests do not test it: they pass with ${list} in place of the solution.`, evidence);
     }
+    const unseen = await deafToAnswers(context, run);
+    if (unseen !== null) return limited(`The tests do not test it: ${unseen}.`, evidence);
     const raising = outcomes.find((outcome) => outcome.kind === "raises");
     const idle = raising?.passedTests ?? [];
     const warnings = idle.map((test) => `${test} passes even when every function of the solution raises.`);

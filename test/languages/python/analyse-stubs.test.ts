@@ -17,6 +17,53 @@ async function answers(solution: string, tests: string, expression: string): Pro
   );
 }
 
+/** The same with the answers taken away, by what becomes of them. */
+async function answerless(solution: string, expression: string): Promise<Record<string, string>> {
+  const { withoutAnswers } = await analyseSource(solution, "from solution import *\n");
+  const probe = `\ntry:\n    print(repr(${expression}))\nexcept BaseException as error:\n    print(type(error).__name__)\n`;
+  return Object.fromEntries(
+    withoutAnswers.map(({ kind, text }) => [
+      kind.replace(/ .*/, ""),
+      execFileSync("/usr/bin/python3", ["-I", "-c", text + probe])
+        .toString()
+        .trim()
+        .replace(/^<.*_Other.*>$/, "other"),
+    ]),
+  );
+}
+
+describe("a solution without its answers", () => {
+  const RECURSIVE = "def f(n):\n    if n < 0:\n        raise ValueError\n    return n and n + f(n - 1)\n";
+
+  it("raises what it raises and answers what nothing equals, inner calls left alone", async () => {
+    expect(await answerless(RECURSIVE, "f(4)")).toEqual({
+      other: "other",
+      answers: "_StubError",
+      endings: "_StubError",
+    });
+    expect(Object.values(await answerless(RECURSIVE, "f(-1)"))).toEqual(Array(3).fill("ValueError"));
+    expect(Object.values(await answerless(RECURSIVE, "f(1) == 1"))[0]).toBe("False");
+  });
+
+  it("leaves arguments as they were, and nothing where there was nothing", async () => {
+    const sorting = "def f(items):\n    items.sort()\n";
+    expect(await answerless(sorting, "(lambda x: (f(x), x))([2, 1])")).toEqual({
+      other: "(None, [2, 1])",
+      answers: "_StubError",
+      endings: "_StubError",
+    });
+    const validating = "def f(n):\n    if n < 0:\n        raise ValueError\n";
+    expect(await answerless(validating, "f(1)")).toEqual({ other: "None", answers: "None", endings: "_StubError" });
+  });
+
+  it("is not made where there are classes", async () => {
+    expect(await answerless("class A:\n    pass\n\n\ndef f():\n    return A()\n", "1")).toEqual({});
+    expect(
+      Object.keys(await answerless("class A(ValueError):\n    pass\n\n\ndef f():\n    raise A\n", "1")),
+    ).toHaveLength(3);
+  });
+});
+
 const asserting = (line: string) => `from solution import *\n\n\ndef test_a():\n    ${line}\n`;
 
 describe("stubs", () => {

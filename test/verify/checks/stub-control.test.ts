@@ -33,6 +33,26 @@ describe("stub-control", () => {
     expect(both.finding.summary).toContain("one that raises, one that returns nothing");
   });
 
+  it.each<[string, Record<string, Partial<TestSession>>, RegExp | null]>([
+    ["look at no answer", { noticed: failing }, /they pass whatever the solution answers/],
+    ["never see it answer", {}, /in none of them does the solution answer anything/],
+    ["see it answer nothing, as a validator does", { endings: failing }, null],
+    ["look at an answer", { other: failing }, null],
+  ])("limits when the tests %s", async (_, played, said) => {
+    const { finding } = await ask(
+      { "stub raises": failing, "stub nothing": failing, ...played },
+      {
+        withoutAnswers: [
+          { kind: "other answers", text: "other" },
+          { kind: "answers noticed", text: "noticed" },
+          { kind: "endings noticed", text: "endings" },
+        ],
+      },
+    );
+    expect(finding.status).toBe(said === null ? "pass" : "fail");
+    if (said !== null) expect(finding.summary).toMatch(said);
+  });
+
   it("warns of tests that pass although everything raises", async () => {
     const third = { collected: ["a", "b", "c"], results: [...half.results, result("test_c", "failed", "x")] };
     const { finding } = await ask({ "stub raises": third, "stub nothing": failing });

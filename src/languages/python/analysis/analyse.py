@@ -23,6 +23,7 @@ from analyse_placeholders import placeholders  # noqa: E402
 from analyse_solution import SolutionRules  # noqa: E402
 from analyse_syntax import FUNCTIONS, drop_main_blocks, last_name, parse, statements, without_command_line  # noqa: E402
 from analyse_tests import TestRules  # noqa: E402
+from stub_answers import without_answers  # noqa: E402
 from stub_module import stubs  # noqa: E402
 
 # More would help nobody, and the answer must fit the output limit.
@@ -119,6 +120,7 @@ def analyse(subject):
         "asking": [],
         "definitions": [],
         "stubs": [],
+        "withoutAnswers": [],
     }
     trees = {}
     for module in modules:
@@ -156,6 +158,7 @@ def analyse(subject):
     result["placeholders"] = constructs(solution["name"], placeholders(tree, text))
     result["definitions"] = definitions(tree)
     result["stubs"] = stubs(tree, calls, called)
+    result["withoutAnswers"] = without_answers(tree, text)
     return result
 
 
