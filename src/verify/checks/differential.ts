@@ -1,8 +1,10 @@
+import type { Case } from "../../domain/value.ts";
 import { limited, passed, refuted, skipped } from "../answers.ts";
 import type { Answer, Check } from "../check.ts";
 import { weaknesses } from "../differential/adequacy.ts";
 import type { CaseEngine } from "../differential/case-engine.ts";
 import type { Comparison } from "../differential/comparison.ts";
+import { numberAlone, TOP } from "../differential/ladder.ts";
 import type { Disagreement } from "../differential/lock-step.ts";
 import { mistakeIn } from "../differential/oracle-faults.ts";
 import { showCase, showValue } from "../differential/show-value.ts";
@@ -73,6 +75,13 @@ function judged(compared: Comparison, engine: CaseEngine, oracleText: string): A
       : weaknesses(adequacy, { legal, exhaustive, apart, generated, breaking, problem: generatorProblem });
   const agree = `The solution agrees with the oracle on ${exhaustive ? "every legal case: " : ""}${legal.toLocaleString("en")} distinct legal cases`;
   if (weak.length > 0) return limited(`${agree}, but the cases are too weak: ${weak.join("; ")}.`, evidence, warnings);
+  const sizeOf = ({ input }: { input: Case }) => Math.abs(numberAlone(input) ?? TOP + 1);
+  const [ordinary] = compared.strained.filter((one) => sizeOf(one) <= TOP).sort((a, b) => sizeOf(a) - sizeOf(b));
+  if (ordinary !== undefined)
+    return limited(
+      `${agree}, but for ${showCase(ordinary.input, engine.entry)} it ${ordinary.why}, where the oracle answers.`,
+      evidence,
+    );
   const { told = 0, total = 0 } = adequacy?.mutants ?? {};
   const sharp = total === 0 ? "" : `, which tell ${told} of ${total} small changes of it apart`;
   return passed(`${agree}${sharp}.`, evidence, warnings);

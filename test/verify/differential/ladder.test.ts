@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Case } from "../../../src/domain/value.ts";
 import { climb, numberAlone, TOP } from "../../../src/verify/differential/ladder.ts";
+import { askCases, ONLY } from "../../support/ask-cases.ts";
 
 const number = (value: number): Case => ({ args: [value] });
 
@@ -55,5 +56,25 @@ describe("a function of one whole number", () => {
           () => true,
         ),
       ).toEqual({ reached: 0, asked: new Set() });
+  });
+});
+
+describe("a solution that recurses once a unit", () => {
+  it("is not verified where an ordinary number is too much for its stack, nor is it refuted", async () => {
+    const oracle = `ENTRY = "total"
+
+def valid(case):
+    return type(case["args"][0]) is int
+
+def expected(case):
+    n = case["args"][0]
+    return n * (n + 1) // 2 if n > 0 else 0
+`;
+    const solution = "def total(n):\n    return n + total(n - 1) if n > 0 else 0\n";
+    const tests =
+      "from solution import total\n\ndef test_total():\n    assert total(4) == 10\n    assert total(0) == 0\n";
+    const { differential } = await askCases({ solution, oracle, tests }, {}, ONLY.differential);
+    expect(differential).toMatchObject({ status: "fail", effect: "limits" });
+    expect(differential.summary).toMatch(/for total\(9\d\d\) it ran out of stack, where the oracle answers/);
   });
 });

@@ -11,20 +11,17 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from }, 
 function program(pointsOf: (n: number) => readonly number[] | null) {
   const known = new Set<number>();
   const asked: number[] = [];
-  const solution: SolutionProgram = {
-    points: [],
-    ask: async (input): Promise<CaseReply> => {
-      const n = "args" in input ? Number(input.args[0]) : Number.NaN;
-      asked.push(n);
-      const points = pointsOf(n);
-      if (points === null) return { kind: "timeout" };
-      const fresh = points.filter((point) => !known.has(point));
-      for (const point of fresh) known.add(point);
-      return { kind: "answer", value: n, changed: null, points: fresh, steps: 1 };
-    },
-    restart: async () => known.clear(),
-    close: async () => [],
+  const ask = async (input: Case): Promise<CaseReply> => {
+    const n = "args" in input ? Number(input.args[0]) : Number.NaN;
+    asked.push(n);
+    const points = pointsOf(n);
+    if (points === null) return { kind: "timeout" };
+    const fresh = points.filter((point) => !known.has(point));
+    for (const point of fresh) known.add(point);
+    return { kind: "answer", value: n, changed: null, points: fresh, steps: 1 };
   };
+  const restart = async () => known.clear();
+  const solution: SolutionProgram = { points: [], ask, askDeep: ask, restart, close: async () => [] };
   return { solution, asked };
 }
 
