@@ -2,6 +2,7 @@ import { broken, limited, passed } from "../answers.ts";
 import type { Answer, Check, CheckContext } from "../check.ts";
 import { showCase } from "../differential/show-value.ts";
 import { labBaseline } from "../lab-baseline.ts";
+import { type WeakFunction, weakFunctions } from "../mutation/by-function.ts";
 import { runMutants } from "../mutation/run-mutants.ts";
 import { type JudgedMutant, type MutationScore, scoreOf } from "../mutation/score.ts";
 
@@ -29,10 +30,15 @@ async function measured(context: CheckContext, ran?: (done: number, of: number) 
   const made = await runMutants(ready.lab, ready.baseline, source, mutants, ran);
   if ("failed" in made) return broken(made.failed);
   const bare = scoreOf(source, made.judged);
+  const weakIn = async (judged: readonly JudgedMutant[]) => {
+    const { instruments } = context.language;
+    return instruments === null ? [] : weakFunctions(instruments.grammar, source, judged);
+  };
   // Without an oracle thousands of cases would be made for survivors that nobody asks about.
-  const enough = bare.score >= LEAST_SCORE && context.oracle === null && ran === undefined;
-  const score = enough ? bare : scoreOf(source, await withoutEquivalents(context, made.judged));
-  return answerOf(score, made.uncovered);
+  const isEnough = bare.score >= LEAST_SCORE && context.oracle === null && ran === undefined;
+  const enough = isEnough && (await weakIn(made.judged)).length === 0;
+  const judged = enough ? made.judged : await withoutEquivalents(context, made.judged);
+  return answerOf(enough ? bare : scoreOf(source, judged), made.uncovered, enough ? [] : await weakIn(judged));
 }
 
 /** Gives the survivors to the case engine, where there is one: what no case tells apart is probably equivalent. */
@@ -53,7 +59,7 @@ async function withoutEquivalents(context: CheckContext, judged: readonly Judged
   });
 }
 
-function answerOf(score: MutationScore, uncovered: number): Answer {
+function answerOf(score: MutationScore, uncovered: number, [weak]: readonly WeakFunction[]): Answer {
   const evidence = { ...score, needed: LEAST_SCORE, uncovered };
   if (score.total > 0 && score.run === 0) return broken("No mutant could be run.", evidence);
   if (score.total === 0 && uncovered > 0)
@@ -65,9 +71,14 @@ function answerOf(score: MutationScore, uncovered: number): Answer {
     (score.run < score.total ? `; ${score.run} of ${score.total} were run` : "") +
     (score.probablyEquivalent > 0 ? `; ${score.probablyEquivalent} more are probably equivalent` : "");
   const figures = `${score.killed} of ${counted} small deliberate mistakes in the solution (${score.score.toFixed(2)}${extent})`;
-  if (score.score >= LEAST_SCORE) return passed(`The tests notice ${figures}.`, evidence);
+  if (score.score >= LEAST_SCORE && weak === undefined) return passed(`The tests notice ${figures}.`, evidence);
   const named = score.survivors.slice(0, MOST_NAMED).map(({ sentence }) => sentence);
   const more = score.survivors.length - named.length;
+  if (score.score >= LEAST_SCORE && weak !== undefined)
+    return limited(
+      `The tests notice ${figures}, but only ${weak.killed} of ${weak.counted} in the function ${weak.name}: they hardly test it. ${named.join(" ")}`,
+      evidence,
+    );
   return limited(
     `The tests notice only ${figures}; ${LEAST_SCORE.toFixed(2)} is needed. ${named.join(" ")}${more > 0 ? ` ${more} more survive.` : ""}`,
     evidence,
