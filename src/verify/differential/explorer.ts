@@ -12,9 +12,10 @@ import { likeGiven } from "./like-given.ts";
 import { type Compared, compareOn, type Disagreement, type Opponents, type Origin } from "./lock-step.ts";
 import { longCases } from "./long-cases.ts";
 import type { Material } from "./new-value.ts";
-import type { Breaking } from "./oracle-faults.ts";
+import { type Breaking, noteBreaking } from "./oracle-faults.ts";
 import { Pools } from "./pools.ts";
 import { Prices } from "./prices.ts";
+import { SettledPlaces } from "./settled-places.ts";
 
 /** Sizes the oracle's `cases` is asked for, and how many cases of each. */
 const SIZES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 13, 16, 20, 30, 50] as const;
@@ -77,6 +78,7 @@ export class Explorer {
   readonly #draws: Draws;
   readonly #corpus: Case[] = [];
   readonly #prices = new Prices();
+  readonly #settled: SettledPlaces;
   #ladderCost = 0;
   #operations: Operation[] = [];
   #largest = Number.POSITIVE_INFINITY;
@@ -91,6 +93,7 @@ export class Explorer {
     this.inPlace = opponents.inPlace;
     this.#given = given;
     this.#draws = new Draws(given.seed, "cases");
+    this.#settled = new SettledPlaces(new Draws(given.seed, "settled places"));
     this.legality = new Legality(opponents.oracle, () => true);
   }
 
@@ -124,7 +127,7 @@ export class Explorer {
       const before = this.legal;
       const candidates = await this.#candidatesOf();
       this.#candidates += Math.max(1, candidates.length);
-      await this.#made(candidates);
+      await this.#made(candidates.filter((input) => !this.#settled.forbid(input)));
       this.#barren = this.legal > before ? 0 : this.#barren + Math.max(PORTION, candidates.length);
       if (this.#barren >= BARREN_FOR_COST && this.#prices.allowMore()) this.#barren = 0;
       if (this.#barren >= BARREN) await this.#close();
@@ -259,8 +262,12 @@ export class Explorer {
       const isTooDear = legal[at] === true && origin !== "given" && this.#prices.forbid(input);
       if (this.#known.has(key) || isTooDear) continue;
       this.#known.add(key);
-      if (legal[at] === true) await this.#ask(input, origin);
-      else if (this.illegal.length < MOST_ILLEGAL && key.length < LONG) this.illegal.push(input);
+      if (legal[at] === true) {
+        await this.#ask(input, origin);
+        continue;
+      }
+      this.#settled.note(input, false);
+      if (this.illegal.length < MOST_ILLEGAL && key.length < LONG) this.illegal.push(input);
     }
   }
 
@@ -274,21 +281,13 @@ export class Explorer {
     const isNews = this.#note(compared);
     this.#prices.note(reach, compared.cost);
     const { outcome } = compared;
-    if (outcome.kind === "dropped" && outcome.broke !== null)
-      this.broken.set(outcome.broke, {
-        input,
-        ...this.broken.get(outcome.broke),
-        count: this.#brokenBy(outcome.broke) + 1,
-      });
+    this.#settled.note(input, outcome.kind !== "dropped");
+    if (outcome.kind === "dropped" && outcome.broke !== null) noteBreaking(this.broken, outcome.broke, input);
     if (outcome.kind === "dropped" && origin !== "given") return;
     this.asked.push({ input, origin, compared, isNews });
     if (isNews || origin === "given") this.#corpus.push(input);
     if (outcome.kind === "agrees") this.#agreed.add(caseKey(input));
     if (outcome.kind === "differs") this.disagreement = outcome.disagreement;
-  }
-
-  #brokenBy(what: string): number {
-    return this.broken.get(what)?.count ?? 0;
   }
 
   #note({ points }: Compared): boolean {

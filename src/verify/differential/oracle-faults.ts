@@ -20,6 +20,12 @@ export interface Breaking {
   input: Case;
 }
 
+/** Another case on which it broke in that way. */
+export function noteBreaking(all: Map<string, Breaking>, way: string, input: Case): void {
+  const known = all.get(way) ?? { input, count: 0 };
+  all.set(way, { ...known, count: known.count + 1 });
+}
+
 const raisedIn = (value: Value | null): string | null =>
   value !== null && isTagged(value) && "raises" in value ? value.raises : null;
 
