@@ -7,8 +7,8 @@ const DEAR = 400_000;
 /** Of so many heavy cases, and of two dear ones, no larger ones are asked. */
 const FEW_HEAVY = 60;
 const MOST_DEAR = 2;
-/** What heavy cases may cost together before no more of them are allowed. */
-const MOST_HEAVY_COST = 3_000_000;
+/** The same where heavy cases have cost so much together. */
+const MOST_HEAVY_COST = 4_000_000;
 
 /** Which cases are too costly to be asked, told by what cases no larger have cost. */
 export class Prices {
@@ -21,7 +21,9 @@ export class Prices {
 
   note(reach: Reach, cost: number): void {
     this.total += Math.min(cost, DEAR);
-    if (cost > DEAR) this.#dear.push(reach);
+    // What gave no answer in time took seconds: one of these is enough.
+    if (cost === Number.POSITIVE_INFINITY) this.#dear.push(reach, reach);
+    else if (cost > DEAR) this.#dear.push(reach);
     else if (cost > HEAVY) {
       this.#heavy.push(reach);
       this.#heavyCost += cost;
@@ -38,10 +40,10 @@ export class Prices {
   }
 
   get #hasManyHeavy(): boolean {
-    return this.#heavy.length >= this.#mostHeavy;
+    return this.#heavy.length >= this.#mostHeavy || this.#heavyCost > MOST_HEAVY_COST;
   }
 
-  /** Twice as many heavy ones from now on, where they keep others out and have cost little; whether it is so. */
+  /** Twice as many heavy ones from now on, where their count keeps others out; whether it is so. */
   allowMore(): boolean {
     if (!this.#hasManyHeavy || this.#heavyCost > MOST_HEAVY_COST) return false;
     this.#mostHeavy *= 2;

@@ -15,6 +15,7 @@ import { type Comparison, summedUp } from "./comparison.ts";
 import { dictionaryOf } from "./dictionary.ts";
 import { Explorer } from "./explorer.ts";
 import { givenCases } from "./given-cases.ts";
+import { idleLines } from "./idle-functions.ts";
 import { asksInPlace, compareOn, isOutOfStack } from "./lock-step.ts";
 import { type Judged, MutantBench } from "./mutant-bench.ts";
 import { type Repeated, repeatCases } from "./repeat.ts";
@@ -113,7 +114,8 @@ export class SharedCases implements CaseEngine {
       await this.#explorer.advance(ALL_CASES);
       await this.#explorer.climb();
       if (judged !== null && !this.#areTold(judged)) judged = await this.#judge(mutants);
-      const isOpen = () => (judged !== null && !this.#areTold(judged)) || this.#hasMissed();
+      const idle = await this.#idle();
+      const isOpen = () => (judged !== null && !this.#areTold(judged)) || this.#hasMissed(idle);
       for (let portion = 0; portion < MOST_PORTIONS && isOpen(); portion++) {
         const before = this.#explorer.legal;
         judged = await this.#further(mutants);
@@ -140,11 +142,18 @@ export class SharedCases implements CaseEngine {
     return told >= ENOUGH_MUTANTS * (told + open);
   }
 
-  #hasMissed(): boolean {
+  #hasMissed(idle: ReadonlySet<number>): boolean {
     const { reached } = this.#explorer;
     return this.#solution.points.some(
-      ({ id, kind, guard }) => kind === "statement" && !guard && !reached.solution.has(id),
+      ({ id, kind, guard, line }) => kind === "statement" && !guard && !idle.has(line) && !reached.solution.has(id),
     );
+  }
+
+  /** Lines of functions that no case has entered so far. */
+  #idle(): Promise<ReadonlySet<number>> {
+    const { grammar } = this.#instruments;
+    const { text } = this.#context.subject.solution;
+    return idleLines(grammar, text, this.entry, this.#solution.points, this.#explorer.reached.solution);
   }
 
   async #judgedMutants(): Promise<{ mutant: Mutant; judged: Judged }[] | null> {
@@ -153,9 +162,12 @@ export class SharedCases implements CaseEngine {
     return judged === null ? null : mutants.map((mutant, at) => ({ mutant, judged: judged[at] ?? NOT_RUN }));
   }
 
+  /** Those in functions that no case enters are not counted, so they are not run either, nor do they take the place of others. */
   async #mutants(): Promise<readonly Mutant[]> {
     const planned = await this.#context.workbench.mutants();
-    return "failed" in planned ? [] : planned.slice(0, MOST_MUTANTS);
+    if ("failed" in planned) return [];
+    const idle = await this.#idle();
+    return planned.filter(({ lines }) => !lines.every((line) => idle.has(line))).slice(0, MOST_MUTANTS);
   }
 
   async tellApart(mutants: readonly Mutant[]): Promise<readonly ToldApart[]> {

@@ -16,11 +16,12 @@ describe("prices", () => {
     expect(noted([[90, 1e6]]).forbid(number(1_000))).toBe(false);
     const prices = noted([
       [90, 1e6],
-      [200, Number.POSITIVE_INFINITY],
+      [200, 2e6],
     ]);
     expect([89, 90, 1_000].map((value) => prices.forbid(number(value)))).toEqual([false, true, true]);
     expect(prices.allowMore()).toBe(false);
     expect(prices.total).toBe(800_000);
+    expect(noted([[90, Number.POSITIVE_INFINITY]]).forbid(number(90))).toBe(true);
   });
 
   it("forbid what is as large as many heavy ones, and allow more of those while they cost little", () => {
@@ -34,6 +35,7 @@ describe("prices", () => {
     expect(little.isDear(number(5_000))).toBe(false);
     const much = many(60, 200_000);
     expect(much.allowMore()).toBe(false);
+    expect(many(21, 200_000).isLimiting).toBe(true);
     expect(much.forbid(number(5_000))).toBe(true);
   });
 });
