@@ -48,9 +48,11 @@ export class SettledPlaces {
     }
   }
 
-  /** Holds, most of the time, for a case with a new value at a place that is settled. */
+  /** Holds, most of the time, for a case with a new value at a place that is settled. A lone argument has to be new. */
   forbid(input: Case): boolean {
-    const isNew = argumentsOf(input).some(
+    const given = argumentsOf(input);
+    if (given.length < 2) return false;
+    const isNew = given.some(
       ({ place, value }) => this.#isSettled(place) && !this.#place(place).seen.has(keyOf(value)),
     );
     return isNew && !this.#draws.chance(STILL_TRIED);

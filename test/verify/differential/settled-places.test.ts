@@ -37,4 +37,11 @@ describe("settled places", () => {
     for (let n = 2; n < 500; n++) places.note({ args: [n, `way ${n}`] }, false);
     expect(places.forbid({ args: [1, "sideways"] })).toBe(false);
   });
+
+  it("are none where there is but one: every new case has a new value there", () => {
+    const places = new SettledPlaces(new Draws("5eed", "settled places"));
+    places.note({ args: ["()"] }, true);
+    for (let n = 0; n < 500; n++) places.note({ args: [`(${n}`] }, false);
+    for (let n = 0; n < 100; n++) expect(places.forbid({ args: [`)${n}`] })).toBe(false);
+  });
 });
