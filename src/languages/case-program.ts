@@ -85,6 +85,8 @@ export interface OracleProgram {
   cases(seed: number, size: number, most: number): Promise<{ cases: readonly Case[] } | { failed: string }>;
   /** Whether each case is legal input; one on which `valid` raises is not. All true when there is no `valid`. */
   valid(cases: readonly Case[]): Promise<readonly boolean[]>;
+  /** Cases, as they were given, about which `valid` was asked and gave no answer in time. */
+  readonly hung: ReadonlySet<Case>;
   expected(input: Case, timeoutMs: number): Promise<OracleReply>;
   check(input: Case, answer: Value, timeoutMs: number): Promise<CheckReply>;
   /** The n a claim is about: `cost(case)`, else the total length of the arguments. Null when it cannot be told. */

@@ -68,12 +68,13 @@ function judged(compared: Comparison, engine: CaseEngine, oracleText: string): A
       evidence,
       warnings,
     );
-  const { apart, breaking } = compared;
+  const { apart, breaking, upTo } = compared;
   const weak =
     adequacy === null
       ? []
-      : weaknesses(adequacy, { legal, exhaustive, apart, generated, breaking, problem: generatorProblem });
-  const agree = `The solution agrees with the oracle on ${exhaustive ? "every legal case: " : ""}${legal.toLocaleString("en")} distinct legal cases`;
+      : weaknesses(adequacy, { legal, exhaustive, upTo, apart, generated, breaking, problem: generatorProblem });
+  const among = upTo === null ? "" : ` (every number up to ${upTo}; beyond, the oracle takes too long)`;
+  const agree = `The solution agrees with the oracle on ${exhaustive ? "every legal case: " : ""}${legal.toLocaleString("en")} distinct legal cases${among}`;
   if (weak.length > 0) return limited(`${agree}, but the cases are too weak: ${weak.join("; ")}.`, evidence, warnings);
   const sizeOf = ({ input }: { input: Case }) => Math.abs(numberAlone(input) ?? TOP + 1);
   const [ordinary] = compared.strained.filter((one) => sizeOf(one) <= TOP).sort((a, b) => sizeOf(a) - sizeOf(b));

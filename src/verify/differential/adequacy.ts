@@ -62,7 +62,7 @@ export function mutantsOf(
 }
 
 /** What is known of the cases as a whole: see `Comparison`, and `Explorer.generatorProblem` for `problem`. */
-export type CasesAsked = Pick<Comparison, "legal" | "exhaustive" | "apart" | "generated" | "breaking"> & {
+export type CasesAsked = Pick<Comparison, "legal" | "exhaustive" | "upTo" | "apart" | "generated" | "breaking"> & {
   problem: string | null;
 };
 
@@ -73,7 +73,7 @@ export function weaknesses({ missed, mutants, controls }: Adequacy, cases: Cases
   else if (cases.generated !== null && cases.generated < 2)
     found.push("cases(rng, size) of the oracle yields one and the same case; let it draw from rng and grow with size");
   if (cases.legal === 0) found.push("there was no legal case to compare");
-  else if (cases.legal < ENOUGH_CASES && !cases.exhaustive)
+  else if (cases.legal < ENOUGH_CASES && !cases.exhaustive && cases.upTo === null)
     found.push(`only ${cases.legal} distinct legal cases were found; ${ENOUGH_CASES} are asked for`);
   else if (cases.apart)
     found.push(

@@ -21,7 +21,7 @@ export class BenchCases {
     this.#seen = asked.length;
     const chosen = cheap([...fresh.filter(({ isNews }) => isNews), ...fresh.filter(({ isNews }) => !isNews)]);
     for (const one of chosen) this.#chosen.add(one);
-    return this.hasLadder || climbed < TOP ? chosen : [...chosen, ...this.#restOfLadder(asked)];
+    return this.hasLadder || climbed.upTo < TOP ? chosen : [...chosen, ...this.#restOfLadder(asked)];
   }
 
   /** Cases of the ladder that were too costly alone; none where they are together. */

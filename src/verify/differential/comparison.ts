@@ -8,6 +8,7 @@ import { standApart } from "./apart.ts";
 import { EVERYWHERE, sizeOf } from "./case-parts.ts";
 import type { Explorer } from "./explorer.ts";
 import { idleLines } from "./idle-functions.ts";
+import { LEAST } from "./ladder.ts";
 import { compareOn, type Disagreement, type Opponents } from "./lock-step.ts";
 import type { Judged } from "./mutant-bench.ts";
 import { deafTo } from "./oracle-controls.ts";
@@ -23,6 +24,8 @@ export interface Comparison {
   dropped: number;
   incomparable: number;
   exhaustive: boolean;
+  /** Of a function of one whole number: every legal one up to this was compared, and the oracle takes too long for larger ones. */
+  upTo: number | null;
   /** The legal cases are all that there are, few, and not beside one another. */
   apart: boolean;
   /** Why too many legal cases had no answer of the oracle, one sentence; null when they had. */
@@ -69,7 +72,7 @@ export async function summedUp(
     outcome.kind === "strained" ? [{ input, why: outcome.why }] : [],
   );
   const { disagreement } = explorer;
-  const { asked, broken, legal, exhaustive } = explorer;
+  const { asked, broken, legal, exhaustive, climbed } = explorer;
   const oracleProblem = disagreement === null ? null : await raisesAlways(oracle, disagreement);
   const found =
     disagreement === null || oracleProblem !== null
@@ -80,6 +83,7 @@ export async function summedUp(
     dropped: countOf(explorer, "dropped"),
     incomparable: countOf(explorer, "incomparable"),
     exhaustive,
+    upTo: climbed.end === "oracle" && climbed.upTo >= LEAST ? climbed.upTo : null,
     apart: exhaustive && standApart(asked.map(({ input }) => input)),
     required: requiredOf(asked),
     breaking: breaksTooOften(broken, asked, legal, besides.entry),

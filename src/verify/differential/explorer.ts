@@ -3,10 +3,28 @@ import { type Case, isClassCase } from "../../domain/value.ts";
 import type { Asked } from "./asked.ts";
 import { argumentsOf, caseKey, further, isBeyond, NO_REACH, type Reach, reachOf } from "./case-parts.ts";
 import { changeCase, newCase, type Operation } from "./change-case.ts";
-import type { Dictionary } from "./dictionary.ts";
 import { Draws } from "./draws.ts";
 import { edgeCases } from "./edge-cases.ts";
-import { climb } from "./ladder.ts";
+import {
+  BARREN,
+  BARREN_FOR_COST,
+  CASES_A_SIZE,
+  LARGE_CASES_A_SIZE,
+  LARGE_SIZES,
+  LENGTHS,
+  LONG,
+  MOST_CANDIDATES,
+  MOST_CLOSED,
+  MOST_COST,
+  MOST_ILLEGAL,
+  MOST_LADDER_COST,
+  PART,
+  PATIENCE_MS,
+  PORTION,
+  SIZES,
+} from "./explorer-limits.ts";
+import type { Given } from "./given-cases.ts";
+import { type Climbed, climb, NOT_CLIMBED } from "./ladder.ts";
 import { Legality } from "./legality.ts";
 import { likeGiven } from "./like-given.ts";
 import { type Compared, compareOn, type Disagreement, type Opponents, type Origin } from "./lock-step.ts";
@@ -16,37 +34,6 @@ import { type Breaking, noteBreaking } from "./oracle-faults.ts";
 import { Pools } from "./pools.ts";
 import { Prices } from "./prices.ts";
 import { SettledPlaces } from "./settled-places.ts";
-
-/** Sizes the oracle's `cases` is asked for, and how many cases of each. */
-const SIZES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 13, 16, 20, 30, 50] as const;
-const LARGE_SIZES = [100, 300, 1_000] as const;
-const CASES_A_SIZE = 25;
-const LARGE_CASES_A_SIZE = 5;
-/** Lengths that inputs are made of besides: what works on ten elements may not on a thousand. */
-const LENGTHS = [50, 1_000] as const;
-/** What all cases may cost (see `Compared.cost`). */
-const MOST_COST = 20_000_000;
-const PORTION = 250;
-/** What climbing may cost besides. */
-const MOST_LADDER_COST = 20_000_000;
-/** Candidates without a new legal case among them after which there are no more. */
-const BARREN = 5_000;
-/** The same where heavy cases are left out: then more of those are allowed first. */
-const BARREN_FOR_COST = 1_000;
-const MOST_CANDIDATES = 60_000;
-const MOST_CLOSED = 1_200;
-const MOST_ILLEGAL = 900;
-const LONG = 2_000;
-/** Wall milliseconds after which no new portion is begun: a last resort, far from what cases take. */
-const PATIENCE_MS = 40_000;
-
-export interface Given {
-  /** Disagreements of earlier rounds, frozen examples and literal calls, in that order. */
-  cases: readonly Case[];
-  dictionary: Dictionary;
-  seed: string;
-  signal: AbortSignal;
-}
 
 /** Makes cases and puts the legal ones to solution and oracle, until told otherwise, there are no more, or the answers differ. */
 export class Explorer {
@@ -62,8 +49,8 @@ export class Explorer {
   readonly broken = new Map<string, Breaking>();
   /** Every legal case was asked. */
   exhaustive = false;
-  /** Of a function of one whole number: every legal one up to this, of either sign, was asked and agreed. */
-  climbed = 0;
+  /** How far a function of one whole number was asked for every legal one. */
+  climbed: Climbed = NOT_CLIMBED;
   /** The examples, literal calls and cases of the oracle reach so far. */
   reach: Reach = NO_REACH;
   legality: Legality;
@@ -74,11 +61,12 @@ export class Explorer {
   readonly #opponents: Opponents;
   readonly #given: Given;
   readonly #known = new Set<string>();
-  readonly #agreed = new Set<string>();
+  readonly #compared = new Map<string, Compared>();
   readonly #draws: Draws;
   readonly #corpus: Case[] = [];
   readonly #prices = new Prices();
   readonly #settled: SettledPlaces;
+  #agreed = 0;
   #ladderCost = 0;
   #operations: Operation[] = [];
   #largest = Number.POSITIVE_INFINITY;
@@ -99,7 +87,7 @@ export class Explorer {
 
   /** Cases that agreed, dropped ones left out. */
   get legal(): number {
-    return this.#agreed.size + (this.disagreement === null ? 0 : 1);
+    return this.#agreed + (this.disagreement === null ? 0 : 1);
   }
 
   /** Examples, literal calls, cases of the oracle of every size, edges, and long ones. */
@@ -138,22 +126,19 @@ export class Explorer {
   async climb(): Promise<void> {
     if (!this.legality.isDeclared) return;
     const before = this.#prices.total;
-    const mayAsk = (input: Case) =>
-      this.disagreement === null &&
-      this.#ladderCost < MOST_LADDER_COST &&
-      !this.#prices.isDear(input) &&
-      !this.#given.signal.aborted;
     this.climbed = await climb({
       given: this.asked.map(({ input }) => input),
-      legal: (cases) => this.legality.ofMade(cases),
-      agrees: async (input) => {
+      legal: (cases) =>
+        this.legality.ofMade(cases).then((legal) => legal.map((one, at) => (this.#isHung(cases[at]) ? null : one))),
+      ask: async (input) => {
         const key = caseKey(input);
         this.#ladderCost = this.#prices.total - before;
-        if (!this.#known.has(key) && mayAsk(input)) {
+        const mayAsk = this.#ladderCost < MOST_LADDER_COST && !this.#prices.isDear(input) && this.#isOpen;
+        if (!this.#known.has(key) && mayAsk) {
           this.#known.add(key);
           await this.#ask(input, "made");
         }
-        return this.#agreed.has(key);
+        return this.#compared.get(key) ?? null;
       },
     });
   }
@@ -173,16 +158,23 @@ export class Explorer {
     return legal === true ? sorted : null;
   }
 
+  get #isOpen(): boolean {
+    return this.disagreement === null && !this.#given.signal.aborted;
+  }
+
+  #isHung(input: Case | undefined): boolean {
+    return input !== undefined && this.#opponents.oracle?.hung.has(input) === true;
+  }
+
   #mayGoOn(): boolean {
     return (
       !this.exhaustive &&
-      this.disagreement === null &&
+      this.#isOpen &&
       this.asked.length > 0 &&
       this.#candidates < MOST_CANDIDATES &&
       this.#closed < 3 &&
       this.#prices.total - this.#ladderCost < MOST_COST &&
-      performance.now() - this.#began < PATIENCE_MS &&
-      !this.#given.signal.aborted
+      performance.now() - this.#began < PATIENCE_MS
     );
   }
 
@@ -213,7 +205,7 @@ export class Explorer {
   async #generate(sizes: readonly number[]): Promise<void> {
     const { oracle } = this.#opponents;
     for (const size of sizes) {
-      if (oracle === null || size > this.#largest || this.disagreement !== null || this.#given.signal.aborted) return;
+      if (oracle === null || size > this.#largest || !this.#isOpen) return;
       const most = size > (SIZES.at(-1) ?? 0) ? LARGE_CASES_A_SIZE : CASES_A_SIZE;
       const seed = derive(this.#given.seed, `cases ${size} ${this.#round}`);
       const some = await oracle.cases(seed, size, most);
@@ -238,7 +230,11 @@ export class Explorer {
       if (!this.#known.has(key) && !this.#prices.forbid(input)) fresh.set(key, input);
     }
     const cases = [...fresh.values()];
-    await this.#put(cases, "made", await this.legality.ofMade(cases));
+    // What is too dear is known better after each part.
+    for (let at = 0; at < cases.length && this.#isOpen; at += PART) {
+      const part = cases.slice(at, at + PART).filter((input) => !this.#prices.isDear(input));
+      await this.#put(part, "made", await this.legality.ofMade(part));
+    }
   }
 
   /** Looks once at everything beside the legal cases there are: where nothing new is legal, there is no more. */
@@ -258,7 +254,7 @@ export class Explorer {
   async #put(cases: readonly Case[], origin: Origin, legal: readonly boolean[]): Promise<void> {
     for (const [at, input] of cases.entries()) {
       const key = caseKey(input);
-      if (this.disagreement !== null || this.#given.signal.aborted) return;
+      if (!this.#isOpen) return;
       const isTooDear = legal[at] === true && origin !== "given" && this.#prices.forbid(input);
       if (this.#known.has(key) || isTooDear) continue;
       this.#known.add(key);
@@ -266,7 +262,9 @@ export class Explorer {
         await this.#ask(input, origin);
         continue;
       }
-      this.#settled.note(input, false);
+      // Where `valid` takes too long, so will what is larger.
+      if (this.#isHung(input)) this.#prices.note(reachOf(input), Number.POSITIVE_INFINITY);
+      else this.#settled.note(input, false);
       if (this.illegal.length < MOST_ILLEGAL && key.length < LONG) this.illegal.push(input);
     }
   }
@@ -281,12 +279,13 @@ export class Explorer {
     const isNews = this.#note(compared);
     this.#prices.note(reach, compared.cost);
     const { outcome } = compared;
+    this.#compared.set(caseKey(input), compared);
     this.#settled.note(input, outcome.kind !== "dropped");
     if (outcome.kind === "dropped" && outcome.broke !== null) noteBreaking(this.broken, outcome.broke, input);
     if (outcome.kind === "dropped" && origin !== "given") return;
     this.asked.push({ input, origin, compared, isNews });
     if (isNews || origin === "given") this.#corpus.push(input);
-    if (outcome.kind === "agrees") this.#agreed.add(caseKey(input));
+    if (outcome.kind === "agrees") this.#agreed++;
     if (outcome.kind === "differs") this.disagreement = outcome.disagreement;
   }
 

@@ -41,6 +41,8 @@ export interface Compared {
   changed: readonly Value[] | null;
   /** What asking cost, in steps of both programs and what was said; no answer in time costs more than any answer. */
   cost: number;
+  /** The oracle's part of it. */
+  oracleCost: number;
 }
 
 export interface Opponents {
@@ -71,6 +73,7 @@ export async function compareOn(
     },
     changed: reply.kind === "answer" ? reply.changed : null,
     cost: costOf(first) + costOf(expected),
+    oracleCost: costOf(expected),
   });
   const wanted = expected === null ? null : wantedOf(expected, input, origin);
   if (wanted !== null && "dropped" in wanted)

@@ -35,6 +35,7 @@ const FINE: Adequacy = {
 const CASES: CasesAsked = {
   legal: 1_500,
   exhaustive: false,
+  upTo: null,
   apart: false,
   generated: 300,
   breaking: null,
