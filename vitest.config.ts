@@ -28,6 +28,7 @@ const OWN_PROCESS = ["test/sandbox/**/*.test.ts", "test/support-tests/mini-runne
 const LONG = [
   "test/sandbox/contract",
   "test/verify/cheats-in-programs",
+  "test/verify/level-cheats",
   "test/sandbox/as-ordinary-user",
   "test/verify/cheats-in-tests",
   "test/sandbox/through-sudo",
