@@ -83,8 +83,8 @@ export interface OracleProgram {
   readonly info: OracleInfo;
   /** At most `most` cases of `cases(random.Random(seed), size)`; an endless generator is cut there. */
   cases(seed: number, size: number, most: number): Promise<{ cases: readonly Case[] } | { failed: string }>;
-  /** Whether each case is legal input; one on which `valid` raises is not. All true when there is no `valid`. */
-  valid(cases: readonly Case[]): Promise<readonly boolean[]>;
+  /** Whether each case is legal input; one on which `valid` raises is not. Null: it takes too long to say. All true when there is no `valid`. */
+  valid(cases: readonly Case[]): Promise<readonly (boolean | null)[]>;
   /** Cases, as they were given, about which `valid` was asked and gave no answer in time. */
   readonly hung: ReadonlySet<Case>;
   expected(input: Case, timeoutMs: number): Promise<OracleReply>;

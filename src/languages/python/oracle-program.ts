@@ -14,7 +14,7 @@ const BATCH = 100;
 const ALONE_MS = 1_000;
 const COST_MS = 5_000;
 /** Of one batch: each takes that long. */
-const MOST_HUNG = 3;
+const MOST_HUNG = 2;
 const MOST_LINE = 800_000;
 
 /**
@@ -75,9 +75,9 @@ class PythonOracle implements OracleProgram {
     return { failed: `cases(rng, ${size}) of the oracle gave what is no list of cases.` };
   }
 
-  async valid(cases: readonly Case[]): Promise<readonly boolean[]> {
+  async valid(cases: readonly Case[]): Promise<readonly (boolean | null)[]> {
     if (!this.info.has.valid) return cases.map(() => true);
-    const answers: boolean[] = [];
+    const answers: (boolean | null)[] = [];
     for (let at = 0; at < cases.length; ) {
       const part = portion(cases, at);
       answers.push(...(await this.#validOnes(part)));
@@ -87,28 +87,32 @@ class PythonOracle implements OracleProgram {
   }
 
   /** A batch that brings the oracle down is asked again one by one. */
-  async #validOnes(cases: readonly Case[]): Promise<boolean[]> {
-    const request = `{"do":"valid","inputs":${JSON.stringify(cases)}}`;
-    const reply = await this.#process.ask(request, ["valid"], cases.length === 1 ? ALONE_MS : VALID_MS);
+  async #validOnes(cases: readonly Case[]): Promise<(boolean | null)[]> {
+    const reply = await this.#askValid(cases, cases.length === 1 ? ALONE_MS : VALID_MS);
     if (reply.kind === "answer") {
       const { valid } = reply.fields;
       if (Array.isArray(valid) && valid.length === cases.length) return valid.map((one) => one === true);
     }
-    if (cases[0] !== undefined && cases.length === 1) {
-      if (reply.kind === "timeout") this.hung.add(cases[0]);
-      return [false];
-    }
-    return this.#oneByOne(cases);
+    if (cases.length > 1) return this.#oneByOne(cases);
+    if (reply.kind !== "timeout") return [false];
+    for (const one of cases) this.hung.add(one);
+    return [null];
   }
 
-  /** The shortest first: after a few that hang the others are taken for no input. */
-  async #oneByOne(cases: readonly Case[]): Promise<boolean[]> {
+  #askValid(cases: readonly Case[], timeoutMs: number): Promise<CaseAnswer> {
+    return this.#process.ask(`{"do":"valid","inputs":${JSON.stringify(cases)}}`, ["valid"], timeoutMs);
+  }
+
+  /** The smallest first: after a few that hang the larger ones are not asked. */
+  async #oneByOne(cases: readonly Case[]): Promise<(boolean | null)[]> {
     const before = this.hung.size;
-    const answers = cases.map(() => false);
-    const places = cases.map((one, at) => ({ one, at, length: JSON.stringify(one).length }));
-    for (const { one, at } of places.sort((a, b) => a.length - b.length || a.at - b.at)) {
+    const answers: (boolean | null)[] = cases.map(() => null);
+    // Of numbers of one length, the order of their texts is their own; a sign makes none larger.
+    const places = cases.map((one, at) => ({ one, at, text: JSON.stringify(one).replaceAll("-", "") }));
+    places.sort((a, b) => a.text.length - b.text.length || (a.text < b.text ? -1 : 1));
+    for (const { one, at } of places) {
       if (this.hung.size - before >= MOST_HUNG) break;
-      answers[at] = (await this.#validOnes([one]))[0] === true;
+      answers[at] = (await this.#validOnes([one]))[0] ?? null;
     }
     return answers;
   }

@@ -128,8 +128,12 @@ export class Explorer {
     const before = this.#prices.total;
     this.climbed = await climb({
       given: this.asked.map(({ input }) => input),
-      legal: (cases) =>
-        this.legality.ofMade(cases).then((legal) => legal.map((one, at) => (this.#isHung(cases[at]) ? null : one))),
+      legal: async (cases) => {
+        // The larger ones: whether they are legal is not asked, for they are not either.
+        const affordable = cases.filter((input) => !this.#prices.isDear(input));
+        const legal = await this.legality.ofMade(affordable);
+        return cases.map((_, at) => (at < affordable.length ? (legal[at] ?? null) : true));
+      },
       ask: async (input) => {
         const key = caseKey(input);
         this.#ladderCost = this.#prices.total - before;
@@ -160,10 +164,6 @@ export class Explorer {
 
   get #isOpen(): boolean {
     return this.disagreement === null && !this.#given.signal.aborted;
-  }
-
-  #isHung(input: Case | undefined): boolean {
-    return input !== undefined && this.#opponents.oracle?.hung.has(input) === true;
   }
 
   #mayGoOn(): boolean {
@@ -251,20 +251,20 @@ export class Explorer {
   }
 
   /** Asks the legal ones of the cases, in order, each once. */
-  async #put(cases: readonly Case[], origin: Origin, legal: readonly boolean[]): Promise<void> {
+  async #put(cases: readonly Case[], origin: Origin, legal: readonly (boolean | null)[]): Promise<void> {
     for (const [at, input] of cases.entries()) {
       const key = caseKey(input);
       if (!this.#isOpen) return;
+      // Where `valid` takes too long, so will what is larger.
+      if (this.#opponents.oracle?.hung.has(input)) this.#prices.note(reachOf(input), Number.POSITIVE_INFINITY);
       const isTooDear = legal[at] === true && origin !== "given" && this.#prices.forbid(input);
-      if (this.#known.has(key) || isTooDear) continue;
+      if (this.#known.has(key) || isTooDear || legal[at] === null) continue;
       this.#known.add(key);
       if (legal[at] === true) {
         await this.#ask(input, origin);
         continue;
       }
-      // Where `valid` takes too long, so will what is larger.
-      if (this.#isHung(input)) this.#prices.note(reachOf(input), Number.POSITIVE_INFINITY);
-      else this.#settled.note(input, false);
+      this.#settled.note(input, false);
       if (this.illegal.length < MOST_ILLEGAL && key.length < LONG) this.illegal.push(input);
     }
   }

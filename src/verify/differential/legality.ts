@@ -20,18 +20,18 @@ export class Legality {
     this.#like = like;
   }
 
-  async ofMade(cases: readonly Case[]): Promise<readonly boolean[]> {
+  async ofMade(cases: readonly Case[]): Promise<readonly (boolean | null)[]> {
     return this.isDeclared && this.#oracle !== null ? this.#oracle.valid(cases) : cases.map(this.#like);
   }
 
   /** Examples, literal calls and cases of the oracle: legal unless `valid` says otherwise. */
-  async ofGiven(cases: readonly Case[]): Promise<readonly boolean[]> {
+  async ofGiven(cases: readonly Case[]): Promise<readonly (boolean | null)[]> {
     return this.isDeclared && this.#oracle !== null ? this.#oracle.valid(cases) : cases.map(() => true);
   }
 
   /** Cases so large that `valid` may take long: one by one, and no more once several took too long. */
-  async ofLong(cases: readonly Case[]): Promise<readonly boolean[]> {
-    const answers: boolean[] = [];
+  async ofLong(cases: readonly Case[]): Promise<readonly (boolean | null)[]> {
+    const answers: (boolean | null)[] = [];
     for (const one of cases) {
       if (this.#hangs >= MOST_HANGS) {
         answers.push(false);

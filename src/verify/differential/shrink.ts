@@ -12,7 +12,7 @@ const MOST_SIMPLER = 900;
 const PORTION = 40;
 
 export interface Shrinking {
-  legal(cases: readonly Case[]): Promise<readonly boolean[]>;
+  legal(cases: readonly Case[]): Promise<readonly (boolean | null)[]>;
   /** The disagreement on a case; null where there is none. */
   disagreement(input: Case): Promise<Disagreement | null>;
 }
