@@ -26,6 +26,13 @@ export const ONLY = {
 const fileOf = (path: string, role: GateFile["role"], text: string | undefined): GateFile[] =>
   text === undefined ? [] : [{ path, role, bytes: new TextEncoder().encode(text) }];
 
+/** Whether cases are enough is judged by mutants, which cost most of the time: without them only what the cases find is asked. */
+export async function withoutMutants(): Promise<Pick<GateInput, "language">> {
+  const { language } = await pythonMachine();
+  const openMutants = async () => ({ failed: "left out" });
+  return { language: { ...language, instruments: { ...language.instruments!, openMutants } } };
+}
+
 /** What the checks of level 3 find of programs given as texts, really run; by their names. */
 export async function askCases(
   { solution, oracle, tests }: Programs,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Case } from "../../../src/domain/value.ts";
 import { climb, NOT_CLIMBED, numberAlone, TOP } from "../../../src/verify/differential/ladder.ts";
 import type { Compared, Outcome } from "../../../src/verify/differential/lock-step.ts";
-import { askCases, ONLY } from "../../support/ask-cases.ts";
+import { askCases, ONLY, withoutMutants } from "../../support/ask-cases.ts";
 
 const number = (value: number): Case => ({ args: [value] });
 
@@ -90,7 +90,7 @@ def expected(case):
     const solution = "def total(n):\n    return n + total(n - 1) if n > 0 else 0\n";
     const tests =
       "from solution import total\n\ndef test_total():\n    assert total(4) == 10\n    assert total(0) == 0\n";
-    const { differential } = await askCases({ solution, oracle, tests }, {}, ONLY.differential);
+    const { differential } = await askCases({ solution, oracle, tests }, await withoutMutants(), ONLY.differential);
     expect(differential).toMatchObject({ status: "fail", effect: "limits" });
     expect(differential.summary).toMatch(/for total\(9\d\d\) it ran out of stack, where the oracle answers/);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Case } from "../../../src/domain/value.ts";
 import type { CaseReply, SolutionProgram } from "../../../src/languages/case-program.ts";
 import { outsideDomain } from "../../../src/verify/differential/outside-domain.ts";
-import { askCases, ONLY } from "../../support/ask-cases.ts";
+import { askCases, ONLY, withoutMutants } from "../../support/ask-cases.ts";
 
 const number = (value: number): Case => ({ args: [value] });
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => number(from + at));
@@ -64,8 +64,8 @@ def expected(case):
     const tests =
       "from solution import f\n\ndef test_f():\n    assert f(8, 2) == '1000'\n    assert f(100, 4) == '1210'\n";
     const [outside, hidden] = await Promise.all(
-      ["x < 0", "str(x)[::-1] == '54321987'"].map((condition) =>
-        askCases({ solution: solution(condition), oracle, tests }, {}, ONLY.differential),
+      ["x < 0", "str(x)[::-1] == '54321987'"].map(async (condition) =>
+        askCases({ solution: solution(condition), oracle, tests }, await withoutMutants(), ONLY.differential),
       ),
     );
     expect(outside?.differential).toMatchObject({ status: "pass" });
