@@ -81,6 +81,8 @@ export interface Grammar {
   readonly untouched: {
     /** Left alone with all that is in them, and never removed. */
     readonly nodes: readonly string[];
+    /** What computes nevertheless: a node that holds one of these is not left alone; by its own type, under "" for every type. */
+    readonly unless: Readonly<Record<string, readonly string[]>>;
     /** Left alone inside, but removable. */
     readonly inside: readonly string[];
     /** Calls, by the text of the function, that tell or set up and compute nothing. */

@@ -136,11 +136,13 @@ export const pythonGrammar: Grammar = {
       "type_alias_statement",
       "decorator",
     ],
+    unless: { "": ["named_expression"], decorator: ["lambda"] },
     inside: ["raise_statement"],
     // A higher recursion limit or a declared type changes no answer a test could see.
     calls:
-      /^(print|pprint|pprint\.pprint|(self\.)?_?(logging|logger|log)\.\w+|warnings\.warn|logging\.getLogger|(typing\.)?(TypeVar|NewType)|sys\.setrecursionlimit|threading\.stack_size)$/,
-    names: /^__\w+__$/,
+      /^(print|pprint|pprint\.pprint|(self\.)?_?(logging|logger|log)\.(debug|info|warn|warning|error|exception|critical|log|setLevel|addHandler|getLogger|basicConfig)|warnings\.warn|logging\.getLogger|(typing\.)?(TypeVar|NewType)|sys\.setrecursionlimit|threading\.stack_size)$/,
+    names:
+      /^__(all|author|authors|contact|copyright|credits|date|doc|email|hash|license|maintainer|slots|status|version)__$/,
     guards:
       /^\(?\s*(__name__\s*==\s*["']__main__["']|["']__main__["']\s*==\s*__name__|TYPE_CHECKING|typing\.TYPE_CHECKING)\s*\)?$/,
   },

@@ -55,6 +55,9 @@ describe("suspicious constructs in a solution", () => {
     ["import codecs\ncodecs.open('x')", "uses codecs.open"],
     ["import gc\ngc.get_objects()", "uses gc.get_objects"],
     ["import __main__\nname = __main__.__doc__", "imports __main__"],
+    ["TYPE_CHECKING = True\nif TYPE_CHECKING:\n    x = 1", "has a TYPE_CHECKING of its own"],
+    ["class typing:\n    TYPE_CHECKING = 1\nif typing.TYPE_CHECKING:\n    x = 1", "has a TYPE_CHECKING of its own"],
+    ["__name__ = '__main__'\nif __name__ == '__main__':\n    x = 1", "gives itself another __name__"],
     ["import getpass\nwho = getpass.getuser()", "uses getpass.getuser"],
     ["from platform import node\nwhere = node()", "uses platform.node"],
     ["import sys\ninstalled = any('site-packages' in p for p in sys.path)", "reads sys.path"],
@@ -90,6 +93,9 @@ describe("suspicious constructs in a solution", () => {
   });
 
   it.each([
+    "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import collections.abc",
+    "import typing as t\nif t.TYPE_CHECKING:\n    import collections.abc",
+    "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from collections.abc import Sequence",
     "import sys\nsys.setrecursionlimit(10_000)\nprint(sys.maxsize, file=sys.stderr)",
     "import math, re, sys, collections, itertools, functools, heapq, string, random, copy",
     "import os, gc, inspect, socket",

@@ -38,6 +38,24 @@ describe("left alone", () => {
     expect(await changes("x = blog.info(1)")).toContain("1 → 2");
   });
 
+  it.each([
+    ["an assertion", "assert (n := x + 1) is not None"],
+    ["printing", "print(n := x + 1)"],
+    ["a type hint", "def f(a: (n := x + 1)): ..."],
+    ["the message of an exception", "raise ValueError((n := x + 1))"],
+    ["a decorator", "@(lambda f: lambda x: x + 1)\ndef f(): ..."],
+    ["a name with two underscores", "__n__ = x + 1"],
+    ["a list that is called log", "log.append(x + 1)"],
+  ])("is not %s that computes what the program goes on with", async (_, program) => {
+    expect(await changes(program)).toContain("+ → -");
+  });
+
+  it("is not what stands behind the else of a program's own start", async () => {
+    const found = await changes('if __name__ == "__main__":\n    f(1)\nelse:\n    x = 2\n');
+    expect(found).toContain("2 → 3");
+    expect(found).not.toContain("1 → 2");
+  });
+
   it("leaves no line of a called-for computation out because a print stands beside it", async () => {
     expect((await planned("print(1); x = 2")).map(({ was }) => was)).toContain("x = 2");
   });

@@ -96,6 +96,8 @@ class SolutionRules:
         found.setdefault((getattr(node, "lineno", 1), what), None)
 
     def run(self):
+        if "__name__" in self.names.bound[self.names.tree]:
+            self.report(self.names.tree, "gives itself another __name__")
         for node in ast.walk(self.names.tree):
             if isinstance(node, (ast.Import, ast.ImportFrom)):
                 self.imported(node)
@@ -113,6 +115,8 @@ class SolutionRules:
                 self.constant(node)
             elif isinstance(node, ast.Compare):
                 self.compare(node)
+            elif isinstance(node, ast.If):
+                self.guard(node)
             elif type(node).__name__ == "MatchClass":
                 for name in FORBIDDEN_ATTRIBUTES.intersection(node.kwd_attrs):
                     self.report(node, "uses " + name)
@@ -211,6 +215,16 @@ class SolutionRules:
             parent = self.names.parent.get(node)
             if not isinstance(parent, ast.Expr) and any(marker in node.value for marker in MARKERS):
                 self.report(node, "mentions " + next(marker for marker in MARKERS if marker in node.value))
+
+    def guard(self, node):
+        """What stands behind `if TYPE_CHECKING:` is taken for code that never runs."""
+        test = node.test
+        if getattr(test, "id", getattr(test, "attr", "")) != "TYPE_CHECKING":
+            return
+        bound = self.names.bindings(test.id, self.names.scope_of[test]) if isinstance(test, ast.Name) else []
+        is_false = bool(bound) and all(isinstance(value, ast.Constant) and value.value is False for value in bound)
+        if not is_false and self.names.resolve(test) != {"typing.TYPE_CHECKING"}:
+            self.report(node, "has a TYPE_CHECKING of its own")
 
     def compare(self, node):
         named = [side for side in [node.left] + node.comparators if isinstance(side, ast.Name)]
