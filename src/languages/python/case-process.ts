@@ -66,6 +66,8 @@ export class CaseProcess {
   async restart(hashSeed = this.#hashSeed): Promise<CaseAnswer> {
     this.#end();
     this.#hashSeed = hashSeed;
+    // Whoever goes through thousands of cases must not start a process for each of them after an interruption.
+    if (this.#options.signal?.aborted === true) return INTERRUPTED;
     const process = this.#sandbox.start(
       {
         argv: this.#argv,
@@ -129,7 +131,7 @@ export class CaseProcess {
     this.#process = null;
     const { code, signal, ending, stderr } = await process.exit;
     if (ending === "not-started") return { kind: "ended", why: stderr };
-    if (ending === "killed") return { kind: "ended", why: "the run was interrupted" };
+    if (ending === "killed") return INTERRUPTED;
     if (code === OUT_OF_MEMORY || signal === "SIGKILL") return { kind: "ended", why: "it ran out of memory" };
     if (signal === "SIGSEGV") return { kind: "ended", why: "it used up the stack of its process (SIGSEGV)" };
     return {
@@ -163,6 +165,8 @@ export class CaseProcess {
     return Promise.all(this.#runs);
   }
 }
+
+const INTERRUPTED: CaseAnswer = { kind: "ended", why: "the run was interrupted" };
 
 const violation = (why: string): CaseAnswer => ({ kind: "violation", why });
 

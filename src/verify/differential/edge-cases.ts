@@ -6,6 +6,9 @@ import { order } from "./pools.ts";
 import { charsOf, dictOf, floatOf, floatValue, intOf, intValue, itemsOf, kindOf, withItems } from "./value-parts.ts";
 
 const MOST_CONSTANTS = 60;
+/** Operations of a class kept, and arguments of one place changed: all of a thousand would be a million cases of a thousand operations. */
+const MOST_OPERATIONS = 40;
+const MOST_OF_A_PLACE = 3;
 
 /**
  * Cases with one argument at an edge: empty, a single item, all equal, sorted, reversed, 0, ±1, beside a constant of either program.
@@ -13,9 +16,14 @@ const MOST_CONSTANTS = 60;
  */
 export function edgeCases(bases: readonly Case[], pools: Pools, dictionary: Dictionary): Case[] {
   const cases: Case[] = [];
-  for (const base of bases) {
+  for (const whole of bases) {
+    const base = isClassCase(whole) ? { ...whole, ops: whole.ops.slice(0, MOST_OPERATIONS) } : whole;
     if (isClassCase(base)) cases.push({ ...base, ops: [] }, { ...base, ops: base.ops.slice(0, 1) });
+    const changed = new Map<string, number>();
     argumentsOf(base).forEach(({ place, value }, chosen) => {
+      const count = changed.get(place) ?? 0;
+      if (count >= MOST_OF_A_PLACE) return;
+      changed.set(place, count + 1);
       const seen = pools.at(place)?.values ?? [];
       for (const edge of [...edgesOf(value, dictionary), ...seen.slice(0, 12)])
         cases.push(withArguments(base, (one, index) => (index === chosen ? edge : one.value)));

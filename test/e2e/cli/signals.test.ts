@@ -46,7 +46,40 @@ async function running(cli: ReturnType<typeof verifySleeper>): Promise<number[]>
   return descendants(pid);
 }
 
+/** Every number is legal, and answered at once: without an end it would be asked about thousands. */
+const ADD_ORACLE = `ENTRY = "add"
+def cases(rng, size):
+    for _ in range(25):
+        yield {"args": [rng.randint(-9 ** size, 9 ** size), rng.randint(-9, 9)]}
+def valid(case):
+    return len(case["args"]) == 2 and all(type(one) is int for one in case["args"])
+def expected(case):
+    return sum(case["args"])
+`;
+
 describe("signals", () => {
+  it("SIGINT while cases are asked: no further process is started", async () => {
+    const cwd = folderWith({ "add.py": SOLUTION, "oracle.py": ADD_ORACLE });
+    const cli = startCli(["verify", "add.py", "--oracle", "oracle.py", "--out", "out", "--json"], { cwd });
+    const log = join(cwd, "out", "events.ndjson");
+    await until("cases", () => {
+      try {
+        return readFileSync(log, "utf8").includes('"check.started","check":"differential"');
+      } catch {
+        return false;
+      }
+    });
+    await until("the oracle", () => descendants(cli.child.pid as number).length > 1);
+    await sleep(300);
+    const at = performance.now();
+    cli.child.kill("SIGINT");
+    const ran = await cli.ended;
+    expect(ran.code).toBe(130);
+    expect(performance.now() - at).toBeLessThan(10_000);
+    const started = receiptOf(ran).runs.filter(({ argv }) => argv.at(-1) === "oracle");
+    expect(started.length).toBeLessThanOrEqual(2);
+  });
+
   it.each(["SIGINT", "SIGTERM"] as const)(
     "%s once: children end, the receipt is written, exit code 130",
     async (name) => {
