@@ -3,6 +3,7 @@ import { UsageError } from "../domain/errors.ts";
 import { oneLine } from "../domain/untrusted-text.ts";
 import type { Language } from "../languages/language.ts";
 import type { GateFile } from "../verify/check.ts";
+import { pathProblem } from "../workspace/path-rules.ts";
 import { type NamedFile, readProgram } from "./source-file.ts";
 
 export interface GivenSubject {
@@ -57,9 +58,22 @@ export function asModules(
   };
 }
 
-/** The files as they are delivered into a folder: the solution is called what the tests import, so that they run there as they are. */
-export const named = (files: readonly GateFile[]): GateFile[] =>
-  files.map(({ path, module, ...file }) => ({ path: module === undefined ? path : `${module}.py`, ...file }));
+/**
+ * The files as they are delivered: the solution is called what the tests import, so that they run there as they are; an oracle, which nothing
+ * imports and which may be called anything, has a name that can be delivered.
+ */
+export function named(files: readonly GateFile[]): GateFile[] {
+  const others = files.filter(({ role }) => role !== "oracle").map(({ path, module }) => deliveredName(path, module));
+  const free = ORACLE_NAMES.find((name) => !others.includes(name)) ?? "oracle.py";
+  return files.map(({ path, module, ...file }) => {
+    const isOdd = file.role === "oracle" && pathProblem(path) !== null;
+    return { path: isOdd ? free : deliveredName(path, module), ...file };
+  });
+}
+
+const ORACLE_NAMES = ["oracle.py", "reference_oracle.py"];
+const deliveredName = (path: string, module: string | undefined): string =>
+  module === undefined ? path : `${module}.py`;
 
 const stemOf = (path: string): string => basename(path, extname(path));
 
