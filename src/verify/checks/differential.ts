@@ -8,6 +8,7 @@ import { numberAlone, TOP } from "../differential/ladder.ts";
 import type { Disagreement } from "../differential/lock-step.ts";
 import { mistakeIn } from "../differential/oracle-faults.ts";
 import { showCase, showValue } from "../differential/show-value.ts";
+import { linesInWords } from "./coverage.ts";
 
 /** Of the cases: where more answers than these cannot be shown by value, too little was compared. */
 const MOST_INCOMPARABLE = 0.05;
@@ -84,6 +85,9 @@ function judged(compared: Comparison, engine: CaseEngine, oracleText: string): A
       evidence,
     );
   const { told = 0, total = 0 } = adequacy?.mutants ?? {};
+  const idle = adequacy?.idle ?? [];
+  if (idle.length > 0)
+    warnings.push(`Nothing of ${linesInWords(idle)} was compared: ${engine.entry} never calls what stands there.`);
   const sharp = total === 0 ? "" : `, which tell ${told} of ${total} small changes of it apart`;
   return passed(`${agree}${sharp}.`, evidence, warnings);
 }
@@ -98,6 +102,7 @@ export const differential: Check = {
   run: async ({ oracle, workbench }) => {
     if (oracle === null) return skipped("There is no oracle to compare with: give one with --oracle.", "no-material");
     const engine = await workbench.cases();
+    if ("failed" in engine && engine.raised === true) return refuted(`The solution cannot be used: ${engine.failed}`);
     if ("failed" in engine) return limited(`Nothing could be compared: ${engine.failed}`);
     if (engine.oracle === null || "failed" in engine.oracle)
       return limited(`The oracle cannot be used: ${engine.oracle?.failed ?? "it was not opened."}`);

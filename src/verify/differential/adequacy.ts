@@ -15,6 +15,8 @@ export interface Adequacy {
   /** Ways with no statement of their own that enough cases did not take: probably no legal input does. */
   probablyUnreachable: { line: number; way: string }[];
   branches: { reached: number; total: number };
+  /** Lines of functions that the entry never calls: nothing of them was compared. */
+  idle: readonly number[];
   mutants: {
     told: number;
     total: number;

@@ -120,6 +120,7 @@ async function adequacyOf(
   const counted = mutants?.filter(({ mutant }) => !mutant.lines.every((line) => beside.has(line)));
   return {
     ...branchesOf(inside, all, idle, explorer.legal),
+    idle: [...new Set(points.map(({ line }) => line))].filter((line) => idle.has(line)),
     mutants: counted === undefined ? null : mutantsOf(counted, explorer.exhaustive || hasLadder),
     controls: await deafTo(oracle, explorer.asked),
   };

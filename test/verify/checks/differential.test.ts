@@ -78,6 +78,12 @@ describe("differential", () => {
     expect(differential.summary).toContain("something is kept between calls");
   });
 
+  it("says what the function under test never calls, for nothing of that was compared", async () => {
+    const solution = `${RIGHT}\n\ndef least(items):\n    if not items:\n        return None\n    return max(items)\n`;
+    const differential = await asked({ solution, oracle: SUM });
+    expect(differential).toMatchObject({ status: "pass", warnings: [expect.stringContaining("f never calls")] });
+  });
+
   it("counts a small domain that is used up as enough", async () => {
     const oracle = oracleOf("return items * items", {
       cases: '    for n in range(40):\n        yield {"args": [n]}',

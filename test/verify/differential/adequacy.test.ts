@@ -28,6 +28,7 @@ const all = (judged: Judged[]) => judged.map((one, id) => ({ mutant: mutant(id),
 const FINE: Adequacy = {
   missed: [],
   probablyUnreachable: [],
+  idle: [],
   branches: { reached: 4, total: 4 },
   mutants: { told: 10, total: 10, probablyEquivalent: 0, alive: [] },
   controls: [],
