@@ -101,13 +101,19 @@ export interface CaseProgramOptions {
   signal?: AbortSignal;
 }
 
+/** Why a solution did not open, as one sentence; `raised`: running its module raised an exception. */
+export interface Unopened {
+  failed: string;
+  raised?: boolean;
+}
+
 /** `entry`: the function or class the cases are put to. Failing: it does not import, or has no such entry. */
 export type OpenSolution = (
   sandbox: Sandbox,
   solution: SourceModule,
   entry: string,
   options: CaseProgramOptions,
-) => Promise<SolutionProgram | { failed: string }>;
+) => Promise<SolutionProgram | Unopened>;
 
 export type OpenMutants = (
   sandbox: Sandbox,

@@ -1,4 +1,5 @@
 import type { ReceiptRun } from "../domain/receipt.ts";
+import type { Unopened } from "../languages/case-program.ts";
 import type { Instruments } from "../languages/instruments.ts";
 import type { Lab } from "../languages/lab.ts";
 import type { Survey } from "../languages/survey.ts";
@@ -8,7 +9,7 @@ import type { Mutant } from "./mutation/mutant.ts";
 import { planMutants } from "./mutation/plan.ts";
 import { hashSeeds } from "./sessions.ts";
 
-export type Failed = { failed: string };
+export type Failed = Unopened;
 /** Closing twice does no harm and tells the same runs. */
 type Closable = { close(): Promise<readonly ReceiptRun[]> };
 
@@ -19,7 +20,7 @@ export interface Workbench {
   mutants(): Promise<readonly Mutant[] | Failed>;
   cases(): Promise<CaseEngine | Failed>;
   /** Takes note of a program that a check opens for itself, so that its runs are told; the check still closes it. */
-  noted<T extends Closable>(made: Promise<T | Failed>): Promise<T | Failed>;
+  noted<T extends Closable | Failed>(made: Promise<T>): Promise<T>;
   /** Ends whatever was opened and tells what was run. */
   close(): Promise<readonly ReceiptRun[]>;
 }
@@ -29,9 +30,9 @@ const WORKERS = 2;
 
 export function createWorkbench(context: () => CheckContext): Workbench {
   const opened: Closable[] = [];
-  const noted = async <T extends Closable>(made: Promise<T | Failed>) => {
+  const noted = async <T extends Closable | Failed>(made: Promise<T>): Promise<T> => {
     const one = await made;
-    if (!("failed" in one)) opened.push(one);
+    if ("close" in one) opened.push(one);
     return one;
   };
   const survey = once(() =>

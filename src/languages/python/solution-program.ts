@@ -18,7 +18,8 @@ export async function openSolution(
   const points = opened.kind === "answer" ? pointsOf(opened.fields.points) : null;
   if (points !== null) return new PythonSolution(process, points);
   await process.close();
-  return { failed: openingProblem(`${solution.name}.py`, opened, options.loadMs) };
+  const raised = opened.kind === "answer" && opened.fields.raised === true;
+  return { failed: openingProblem(`${solution.name}.py`, opened, options.loadMs), raised };
 }
 
 /** One sentence about a program that did not open. */

@@ -63,7 +63,9 @@ export const files: Check = {
     if (solutions.length !== 1) return limited(`There must be one solution; ${solutions.length} were given.`);
     for (const file of context.files.filter((each) => each.role !== "oracle")) {
       const problem = contentProblem(file);
-      if (problem !== null) return file.role === "solution" ? refuted(problem) : limited(problem);
+      // That it is not read shows nothing of what stands in it.
+      const isUnread = file.bytes.length > LARGEST_SOURCE;
+      if (problem !== null) return file.role === "solution" && !isUnread ? refuted(problem) : limited(problem);
     }
     const misnamed = nameProblem(context);
     if (misnamed !== null) return limited(misnamed);

@@ -1,6 +1,6 @@
 import type { ReceiptRun } from "../../domain/receipt.ts";
 import type { Case, Value } from "../../domain/value.ts";
-import type { CaseReply, OracleProgram } from "../../languages/case-program.ts";
+import type { CaseReply, OracleProgram, Unopened } from "../../languages/case-program.ts";
 import type { Survey } from "../../languages/survey.ts";
 import type { CheckContext } from "../check.ts";
 import type { Mutant } from "../mutation/mutant.ts";
@@ -45,7 +45,7 @@ export interface CaseEngine {
 }
 
 /** Opens solution and oracle. Fails with one sentence when the solution does not load, or nothing names its entry. */
-export async function openCaseEngine(context: CheckContext): Promise<CaseEngine | { failed: string }> {
+export async function openCaseEngine(context: CheckContext): Promise<CaseEngine | Unopened> {
   const { language, sandbox, oracle, subject, seed, signal, specification, workbench } = context;
   const { instruments } = language;
   if (instruments === null) return { failed: `There are no cases for ${language.name} yet.` };
@@ -62,16 +62,16 @@ export async function openCaseEngine(context: CheckContext): Promise<CaseEngine 
   const survey = "failed" in read ? null : read;
   const reference = opened === null || "failed" in opened ? null : opened;
   const entry = context.entry ?? reference?.info.entry ?? specification?.entry.name ?? mostCalled(survey);
-  const giveUp = async (failed: string) => {
+  const giveUp = async (why: Unopened) => {
     await reference?.close();
-    return { failed };
+    return why;
   };
   if (entry !== guess && guessed !== null && !("failed" in guessed)) await guessed.close();
   if (entry === null && opened !== null && "failed" in opened) return opened;
   if (entry === null)
-    return giveUp("Nothing names the function or class that is meant: name it with ENTRY in the oracle.");
+    return giveUp({ failed: "Nothing names the function or class that is meant: name it with ENTRY in the oracle." });
   const solution = entry === guess && guessed !== null ? guessed : await open(entry);
-  if ("failed" in solution) return giveUp(solution.failed);
+  if ("failed" in solution) return giveUp(solution);
   return new SharedCases(context, instruments, { entry, solution, oracle: opened, survey });
 }
 

@@ -138,6 +138,12 @@ describe("differential with an oracle that proves little", () => {
     expect(differential.summary).toContain(said);
   });
 
+  it("refutes a solution whose module raises when it is run", async () => {
+    const differential = await asked({ solution: "limit = [][0]\n", oracle: SUM });
+    expect(differential).toMatchObject({ status: "fail", effect: "refutes" });
+    expect(differential.summary).toContain("could not be loaded: IndexError");
+  });
+
   it("is skipped without one", async () => {
     const { differential, state } = await askCases({ solution: RIGHT });
     expect(differential).toMatchObject({ status: "skip", skipReason: "no-material" });

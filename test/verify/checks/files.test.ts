@@ -31,7 +31,6 @@ describe("files", () => {
   it.each([
     ["a NUL", "x = 1\0\n", /NUL/],
     ["invalid UTF-8", BAD_UTF8, /UTF-8/],
-    ["too many bytes", "#".repeat(LARGEST_SOURCE + 1), /at most 262144/],
   ])("refuses %s: refutes in the solution, limits in the tests", async (_, text, sentence) => {
     expect(await ask(solution(text))).toMatchObject({
       status: "fail",
@@ -43,6 +42,15 @@ describe("files", () => {
       effect: "limits",
       summary: expect.stringMatching(sentence),
     });
+  });
+
+  it("limits where there are more bytes than are read: nothing is known of them", async () => {
+    for (const given of [solution, tests])
+      expect(await ask(given("#".repeat(LARGEST_SOURCE + 1)))).toMatchObject({
+        status: "fail",
+        effect: "limits",
+        summary: expect.stringContaining("at most 262144"),
+      });
   });
 
   it("refutes a solution that does not parse and limits by such tests, with the line", async () => {

@@ -34,7 +34,8 @@ class SolutionServer:
         except MemoryError:
             raise
         except BaseException as problem:
-            return '"failed":' + encode(filename + " could not be loaded: " + describe(problem, filename))
+            what = filename + " could not be loaded: " + describe(problem, filename)
+            return '"failed":' + encode(what) + ',"raised":true'
         entry = module.space.get(request["entry"])
         if not callable(entry):
             return '"failed":' + encode("%s has no function or class named %s." % (filename, request["entry"]))
