@@ -10,6 +10,9 @@ const MOST_FAILURES = 10;
 /** Lines of a message that name a place or a value. */
 const TELLING = /^ +(?:got|expected|left|right|at|in the solution|called from|where|because of|message)\b/;
 
+const NO_TEST =
+  "No test was found: write functions whose names begin with test, or a unittest.TestCase; asserts outside of them are no tests.";
+
 type Status = TestResult["status"];
 
 const withStatus = (session: TestSession, ...wanted: Status[]) =>
@@ -43,6 +46,15 @@ function blamed(context: CheckContext, session: TestSession, summary: string): A
   return (testsOnly ? limited : refuted)(summary, { ...evidenceOf(session), violations: session.violations });
 }
 
+/** What a missing module may be besides, where the tests import nothing else that could be the solution. */
+function withModuleAdvice({ subject }: CheckContext, message: string): string {
+  const missing = /^.*`(\w+)` is neither in the standard library.*$/m.exec(message);
+  const imports = new RegExp(`\\b(?:import|from)\\s+${subject.solution.name}\\b`);
+  if (missing === null || subject.tests.some(({ text }) => imports.test(text))) return message;
+  const advice = `; if it is what the tests call the solution, give --module ${missing[1]}`;
+  return message.replace(missing[0], `${missing[0]}${advice}`);
+}
+
 /** What one session shows when it did not end as told; null when it completed. */
 function endingProblem(context: CheckContext, session: TestSession): Answer | null {
   const { solution } = context.subject;
@@ -56,11 +68,17 @@ function endingProblem(context: CheckContext, session: TestSession): Answer | nu
         message: session.message,
       });
     case "tests-failed":
-      return limited(`The tests cannot be imported: ${session.message}`, { message: session.message });
+      return limited(`The tests cannot be imported: ${withModuleAdvice(context, session.message)}`, {
+        message: session.message,
+      });
     case "forged":
       return blamed(context, session, `The test run was tampered with: ${session.message}`);
     case "timeout":
-      return blamed(context, session, `The tests did not end in time: ${session.message}`);
+      return blamed(
+        context,
+        session,
+        `The tests did not end in time (one test may take ${context.budget.perTestMs / 1_000} s, see --test-timeout): ${session.message}`,
+      );
     case "output-limit":
       return blamed(context, session, `The tests wrote too much output: ${session.message}`);
     case "crashed":
@@ -82,19 +100,26 @@ function resultProblem(context: CheckContext, session: TestSession): Answer | nu
   }
   if (session.violations.length > 0)
     return limited(`When run, a test module ${phraseOf(session.violations)}.`, evidence);
-  if (session.collected.length === 0) return limited("No test was found.", evidence);
+  if (session.collected.length === 0) return limited(NO_TEST, evidence);
   const skipped = withStatus(session, "skipped");
   if (skipped[0] !== undefined) {
-    return limited(
-      `${skipped[0].test} was skipped; a skipped test shows nothing (${skipped.length} in all).`,
-      evidence,
-    );
+    const { test, message } = skipped[0];
+    const why = /expected to fail/.test(message)
+      ? "is marked as expected to fail; such a test"
+      : "was skipped; a skipped test";
+    return limited(`${test} ${why} shows nothing (${skipped.length} in all).`, evidence);
   }
   const answered = new Set(session.results.map((result) => result.test));
   if (session.results.length !== session.collected.length || answered.size !== session.collected.length) {
     return broken(`${session.collected.length} tests were collected, ${session.results.length} answered.`, evidence);
   }
-  if (!session.importedSolution) return limited("No test imports the solution.", evidence);
+  if (!session.importedSolution) {
+    const { name } = context.subject.solution;
+    return limited(
+      `No test imports the solution: import ${name} in the tests (--module says it where they call it otherwise).`,
+      evidence,
+    );
+  }
   return null;
 }
 
@@ -153,7 +178,10 @@ export const cleanRun: Check = {
     context.passedTests.push(...passedEverywhere(sessions));
     if (problem !== null) return problem;
     const evidence = { ...evidenceOf(first), hashSeeds: sessions.map((session) => session.hashSeed), sha256: before };
-    return passed(`${first.collected.length} tests passed under ${sessions.length} hash seeds.`, evidence);
+    return passed(
+      `${first.collected.length} ${first.collected.length === 1 ? "test" : "tests"} passed under ${sessions.length} hash seeds.`,
+      evidence,
+    );
   },
 };
 

@@ -130,6 +130,18 @@ def test_reload():
     expect(session).toMatchObject({ ending: "crashed", message: "The session was interrupted." });
   });
 
+  it("says where it hangs: in the solution only where one call of it does not end", async () => {
+    const tests = "from solution import f\n\n\ndef test_a():\n    while True:\n        f(3)\n";
+    const [looping, stuck] = await Promise.all([
+      runTexts("def f(x):\n    return sum(range(9_999))\n", tests, { perTestMs: 2_000 }),
+      runTexts("def f(x):\n    while True:\n        x += 1\n", tests, { perTestMs: 2_000 }),
+    ]);
+    expect(looping.message).toMatch(/did not finish within 2 s\n {2}at: test_solution\.py:[56]: `/);
+    expect(stuck.message).toMatch(
+      /2 s\n {2}in the solution: solution\.py:[23]: `.*\n {2}called from: test_solution\.py:6: /,
+    );
+  });
+
   it("ends when the whole session takes too long, though no single test does", async () => {
     const solution = "import time\n\n\ndef f(x):\n    time.sleep(0.5)\n    return x\n";
     const rows = Array.from({ length: 60 }, (_, n) => `def test_${n}():\n    assert f(${n}) == ${n}\n`);

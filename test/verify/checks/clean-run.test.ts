@@ -91,13 +91,35 @@ describe("clean-run", () => {
   });
 
   it.each([
-    ["no test was found", { results: [] }, "No test was found."],
+    ["no test was found", { results: [] }, "No test was found: write functions"],
+    [
+      "a test is expected to fail",
+      { results: [{ ...result("test_a", "skipped"), message: "marked as expected to fail (it failed)" }] },
+      "test_a is marked as expected to fail",
+    ],
     ["a test was skipped", { results: [result("test_a"), result("test_b", "skipped")] }, "test_b was skipped"],
-    ["nothing imported the solution", { importedSolution: false }, "No test imports the solution."],
+    [
+      "nothing imported the solution",
+      { importedSolution: false },
+      "No test imports the solution: import solution in the tests",
+    ],
     ["a test module did something forbidden", { violations: [IN_TESTS] }, "When run, a test module uses os._exit"],
   ] as const)("limits when %s", async (_, given, sentence) => {
     const { finding } = await ask([given]);
     expect(finding).toMatchObject({ status: "fail", effect: "limits", summary: expect.stringContaining(sentence) });
+  });
+
+  it("names --module where the tests import another module instead of the solution", async () => {
+    const message = "`mygcd` is neither in the standard library nor among the given files\n  at: test_solution.py:1";
+    const files = FILES.map((file) =>
+      file.role === "tests" ? { ...file, bytes: Buffer.from("import mygcd\n") } : file,
+    );
+    const summaryOf = async (given: typeof FILES) =>
+      (await ask([{ ending: "tests-failed", message }], {}, given)).finding.summary;
+    expect(await summaryOf(files)).toContain(
+      "given files; if it is what the tests call the solution, give --module mygcd\n",
+    );
+    expect(await summaryOf(FILES)).not.toContain("--module");
   });
 
   it("limits when the list of tests differs between seeds", async () => {

@@ -7,15 +7,30 @@ import sys
 IMPORT_STACK = 10
 
 
-def hanging_at(sources, statements, thread):
-    """Where a thread stands, in words: the test's line and the solution's."""
+WATCHED_FROM = 0.75  # of the time until the warning
+
+
+def entered(sources, thread):
+    """The outermost call of the solution that a thread is in, or None."""
+    frame, found = sys._current_frames().get(thread), None
+    while frame is not None:
+        name = sources.module_of(frame.f_code.co_filename)
+        if name is not None and sources.is_solution(name):
+            found = frame
+        frame = frame.f_back
+    return found
+
+
+def hanging_at(sources, statements, thread, earlier):
+    """Where a thread stands, in words: the test's line, and the solution's where it is still in the `earlier` call."""
+    is_stuck = earlier is not None and entered(sources, thread) is earlier
     frame = sys._current_frames().get(thread)
     in_tests = in_solution = None
     for kind, name, line, _ in sources.callers(frame):
         if kind == "given":
             text = "%s.py:%d: `%s`" % (name, line, statements.source(name, line))
             if sources.is_solution(name):
-                in_solution = in_solution or text
+                in_solution = in_solution or (text if is_stuck else None)
             else:
                 in_tests = text
     parts = ["called from: " + in_tests if in_solution else "at: " + in_tests] if in_tests else []
@@ -38,10 +53,13 @@ class Alarm:
             pass
 
     def _wait(self):
-        if self._done.acquire(True, self._seconds):
+        if self._done.acquire(True, self._seconds * WATCHED_FROM):
             return
         try:
-            text = hanging_at(self._sources, Statements(self._sources), self._thread)
+            earlier = entered(self._sources, self._thread)
+            if self._done.acquire(True, self._seconds * (1 - WATCHED_FROM)):
+                return
+            text = hanging_at(self._sources, Statements(self._sources), self._thread, earlier)
         except Exception:
             return
         self._channel.send({"hanging": text})
