@@ -12,6 +12,7 @@ export async function runProgram(words: readonly string[], context: Omit<Context
   const json = words.includes("--json");
   let code: number = EXIT.ok;
   let complaint = "";
+  let help = "verialgo --help";
   const program = new Program("verialgo");
   program
     .description(
@@ -44,6 +45,7 @@ export async function runProgram(words: readonly string[], context: Omit<Context
       writeOut: (text) => console.out(text),
       writeErr: (text) => console.err(text),
       outputError: (text) => {
+        help = one === program ? help : `verialgo ${one.name()} --help`;
         complaint = text
           .replace(/^error: /, "")
           .trim()
@@ -59,7 +61,7 @@ export async function runProgram(words: readonly string[], context: Omit<Context
     if (!(error instanceof CommanderError)) return reportNotRun(error, console, json, interrupted);
     if (error.exitCode === 0) return EXIT.ok;
     // No command at all: the help has been printed to standard error.
-    const sentence = complaint === "" ? "Name a command." : `${sentenceCase(complaint)} See verialgo --help.`;
+    const sentence = complaint === "" ? "Name a command." : `${sentenceCase(complaint)} See ${help}.`;
     return reportNotRun(new UsageError(sentence), console, json);
   }
 }

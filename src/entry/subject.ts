@@ -36,14 +36,15 @@ export function asModules(
 ): GivenSubject {
   const moduleName = module ?? stemOf(solution.path);
   const named = module === null ? `The solution "${oneLine(solution.path, 300)}"` : `--module "${oneLine(module, 80)}"`;
-  requireName(moduleName, named, language);
+  const way = module === null ? "rename the file, or give --module NAME" : null;
+  requireName(moduleName, named, way, language);
   for (const [index, file] of tests.entries()) {
     const shown = `The test file "${oneLine(file.path, 300)}"`;
     const earlier = tests.slice(0, index);
     if (file.real === solution.real) throw new UsageError(`${shown} is the solution itself; name a file of tests.`);
     if (earlier.some((other) => other.real === file.real)) throw new UsageError(`${shown} is given twice.`);
     const name = stemOf(file.path);
-    requireName(name, shown, language);
+    requireName(name, shown, "rename the file", language);
     if (name === moduleName || earlier.some((other) => stemOf(other.path) === name))
       throw new UsageError(`${shown} would be a second module named ${name}; rename it.`);
   }
@@ -93,15 +94,16 @@ function requireOwnOracle(oracle: NamedFile, solution: NamedFile, tests: readonl
       throw new UsageError(`${shown} has the same name as "${oneLine(file.path, 300)}"; rename it.`);
 }
 
-/** ASCII, so that no look-alike letter passes review, and so that it is a file name everywhere. */
-function requireName(name: string, shown: string, language: Language): void {
+/**
+ * ASCII, so that no look-alike letter passes review, and so that it is a file name everywhere, though Python would import others too.
+ * `way` says what to do about a file of another name.
+ */
+function requireName(name: string, shown: string, way: string | null, language: Language): void {
+  const then = way === null ? "" : `; ${way}`;
   if (!/^[A-Za-z_][A-Za-z0-9_]{0,79}$/.test(name))
     throw new UsageError(
-      `${shown} cannot be imported: "${oneLine(name, 80)}" is no module name (ASCII letters, digits and _); rename the file or use --module NAME.`,
+      `${shown} cannot be used under the name "${oneLine(name, 80)}": module names of ASCII letters, digits and _ are taken, up to 80${then}.`,
     );
   const problem = language.nameProblem(name);
-  if (problem !== null)
-    throw new UsageError(
-      `${shown} cannot be used: ${problem.replace(/\.$/, "")}; rename the file or use --module NAME.`,
-    );
+  if (problem !== null) throw new UsageError(`${shown} cannot be used: ${problem.replace(/\.$/, "")}${then}.`);
 }

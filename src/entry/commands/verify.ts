@@ -29,6 +29,7 @@ interface Options {
 export const verify: Command = async ([path], given, context) => {
   const options = given as Options;
   const settings = loadSettings(given, context.settingNames);
+  if (options.receipt !== undefined) requireNothingBeside(options);
   if (options.receipt !== undefined) return verifyReceipt(path, options.receipt, options, settings, context);
   if (path === undefined)
     throw new UsageError(
@@ -52,6 +53,15 @@ export const verify: Command = async ([path], given, context) => {
   const receipt = await judge(request, options, settings, context, machine, again);
   return exitCodeOf(receipt);
 };
+
+/** A receipt says itself what was judged by what: another input would be passed over in silence. */
+function requireNothingBeside(options: Options): void {
+  const given = (["tests", "oracle", "entry", "claim"] as const).find((name) => options[name] !== undefined);
+  if (given !== undefined)
+    throw new UsageError(
+      `--receipt repeats what its own run was asked, so --${given} cannot be given beside it; leave one of them out.`,
+    );
+}
 
 /** Entry and claim as given. Throws a `UsageError` for a name no program can have and for a bound that cannot be measured. */
 function questionOf({ entry, claim }: Options): { entry: string | null; claim: string | null } {

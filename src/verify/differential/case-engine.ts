@@ -69,10 +69,24 @@ export async function openCaseEngine(context: CheckContext): Promise<CaseEngine 
   if (entry !== guess && guessed !== null && !("failed" in guessed)) await guessed.close();
   if (entry === null && opened !== null && "failed" in opened) return opened;
   if (entry === null)
-    return giveUp({ failed: "Nothing names the function or class that is meant: name it with ENTRY in the oracle." });
+    return giveUp({
+      failed: "Nothing names the function or class that is meant: name it with --entry, or with ENTRY in the oracle.",
+    });
   const solution = entry === guess && guessed !== null ? guessed : await open(entry);
-  if ("failed" in solution) return giveUp(solution);
+  if ("failed" in solution) {
+    const ending = `named ${entry}.`;
+    const named = namedBy(context, reference);
+    const isMissing = named !== null && solution.failed.endsWith(ending);
+    return giveUp(isMissing ? { ...solution, failed: `${solution.failed.slice(0, -1)}; ${named}.` } : solution);
+  }
   return new SharedCases(context, instruments, { entry, solution, oracle: opened, survey });
+}
+
+/** Where the entry's name stands, for one that the solution does not have; null where nobody wrote it down for this. */
+function namedBy({ entry, oracleBy }: CheckContext, oracle: OracleProgram | null): string | null {
+  if (entry !== null) return "it is named by --entry";
+  if (!oracle?.info.entry) return null;
+  return `it is named by ENTRY in the oracle${oracleBy === "person" ? ", and --entry can name another" : ""}`;
 }
 
 /** The function or class that the tests call most with literal arguments. */

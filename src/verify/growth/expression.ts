@@ -157,9 +157,15 @@ class Parser {
   }
 }
 
+/** Longer than sizes side by side (`VE`), and no function. */
+const WORD = /[a-zA-Z]{3,}/;
+
 /** What stands between the brackets of a bound. Throws `UnreadableBound`, completing "it …", when it cannot be read or has two sizes. */
 export function readExpression(text: string): Expression {
-  const parser = new Parser(tokensOf(plain(text)));
+  const written = plain(text);
+  const [word] = WORD.exec(written.replace(/sqrt|log|lg|ln/g, " ")) ?? [];
+  if (word !== undefined) throw new UnreadableBound(`is no bound that can be read (“${word}” is no size)`);
+  const parser = new Parser(tokensOf(written));
   const read = parser.whole();
   if (parser.names.size > 1) {
     const names = [...parser.names].join(" and ");

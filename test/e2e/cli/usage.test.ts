@@ -33,8 +33,8 @@ const WRONG: [string[], string][] = [
   [["verify", "add.py", "--tests", "nowhere.py"], 'The test file "nowhere.py" does not exist'],
   [["verify", "add.py", "--tests", "./add.py"], "is the solution itself"],
   [["verify", "add.py", "--tests", "test_add.py", "--tests", "./test_add.py"], "is given twice"],
-  [["verify", "bad-name.py"], "cannot be imported"],
-  [["verify", "add.py", "--module", "a b"], "cannot be imported"],
+  [["verify", "bad-name.py"], "cannot be used under the name"],
+  [["verify", "add.py", "--module", "a b"], "cannot be used under the name"],
   [["verify", "add.py", "--module", "os"], '--module "os"'],
   [["verify", "heapq.py"], "heapq"],
   [["verify", "add.py", "--tests", "test_add.py", "--module", "test_add"], "second module named test_add"],
@@ -44,6 +44,7 @@ const WRONG: [string[], string][] = [
   [["verify", "add.py", "--oracle", "nowhere.py"], 'The oracle "nowhere.py" does not exist'],
   [["verify", "--receipt", "nowhere.json", "."], '"nowhere.json" does not exist'],
   [["verify", "--receipt", "receipt.json", "."], "is not a receipt"],
+  [["verify", "--receipt", "receipt.json", ".", "--tests", "test_sort.py"], "so --tests cannot be given beside it"],
   [["verify", "--receipt", "not.json", "."], "is not JSON"],
   [["verify", "add.py", "--out", "notes.txt"], "notes.txt"],
   [["verify", "add.py", "--python", "/nowhere/python3"], "/nowhere/python3"],
@@ -63,7 +64,7 @@ const WRONG: [string[], string][] = [
   [["eval", "x"], "no `eval` command yet"],
   [["web", "--port", "1"], "no `web` command yet"],
   [["implment", "x"], "Did you mean implement?"],
-  [["verify", "add.py", "--test", "x.py"], "Did you mean --tests?"],
+  [["verify", "add.py", "--test", "x.py"], "Did you mean --tests? See verialgo verify --help."],
   [["verify", "add.py", "--tests"], "argument missing"],
 ];
 

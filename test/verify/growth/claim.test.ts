@@ -69,6 +69,7 @@ describe("a claim", () => {
 
   it.each([
     ["O(n * m)", "more than one size (n and m)"],
+    ["O(banana)", "is no bound that can be read (“banana” is no size)"],
     ["O(V + E)", "more than one size (v and e)"],
     ["fast enough", "names no bound"],
     ["O(n) space", "names no bound"],
