@@ -5,24 +5,7 @@ import { argumentsOf, caseKey, further, isBeyond, NO_REACH, type Reach, reachOf 
 import { changeCase, newCase, type Operation } from "./change-case.ts";
 import { Draws } from "./draws.ts";
 import { edgeCases } from "./edge-cases.ts";
-import {
-  BARREN,
-  BARREN_FOR_COST,
-  CASES_A_SIZE,
-  LARGE_CASES_A_SIZE,
-  LARGE_SIZES,
-  LENGTHS,
-  LONG,
-  MOST_CANDIDATES,
-  MOST_CLOSED,
-  MOST_COST,
-  MOST_ILLEGAL,
-  MOST_LADDER_COST,
-  PART,
-  PATIENCE_MS,
-  PORTION,
-  SIZES,
-} from "./explorer-limits.ts";
+import * as limits from "./explorer-limits.ts";
 import type { Given } from "./given-cases.ts";
 import { type Climbed, climb, NOT_CLIMBED } from "./ladder.ts";
 import { Legality } from "./legality.ts";
@@ -95,14 +78,14 @@ export class Explorer {
     const { oracle } = this.#opponents;
     const { cases } = this.#given;
     await this.#put(cases, "given", await this.legality.ofGiven(cases));
-    if (oracle?.info.has.cases) await this.#generate([...SIZES, ...LARGE_SIZES]);
+    if (oracle?.info.has.cases) await this.#generate([...limits.SIZES, ...limits.LARGE_SIZES]);
     const seeds = this.asked.map(({ input }) => input);
     this.legality = new Legality(oracle, likeGiven(seeds, this.pools));
     this.#operations = seeds.flatMap((input) => (isClassCase(input) ? input.ops : [])).slice(0, 2_000);
     if (seeds.length === 0 || !this.legality.isDeclared) return;
     const bases = this.#draws.shuffled(this.#corpus.length > 0 ? this.#corpus : seeds).slice(0, 4);
     await this.#made(edgeCases(bases, this.pools, this.#given.dictionary));
-    for (const length of LENGTHS) {
+    for (const length of limits.LENGTHS) {
       const long = bases.slice(0, 2).flatMap((base) => longCases(this.#material(), base, this.#operations, length));
       const open = long.filter((input) => !this.#prices.forbid(input) && !this.#known.has(caseKey(input)));
       await this.#put(open, "made", await this.legality.ofLong(open));
@@ -116,9 +99,9 @@ export class Explorer {
       const candidates = await this.#candidatesOf();
       this.#candidates += Math.max(1, candidates.length);
       await this.#made(candidates.filter((input) => !this.#settled.forbid(input)));
-      this.#barren = this.legal > before ? 0 : this.#barren + Math.max(PORTION, candidates.length);
-      if (this.#barren >= BARREN_FOR_COST && this.#prices.allowMore()) this.#barren = 0;
-      if (this.#barren >= BARREN) await this.#close();
+      this.#barren = this.legal > before ? 0 : this.#barren + Math.max(limits.PORTION, candidates.length);
+      if (this.#barren >= limits.BARREN_FOR_COST && this.#prices.allowMore()) this.#barren = 0;
+      if (this.#barren >= limits.BARREN) await this.#close();
     }
   }
 
@@ -137,7 +120,7 @@ export class Explorer {
       ask: async (input) => {
         const key = caseKey(input);
         this.#ladderCost = this.#prices.total - before;
-        const mayAsk = this.#ladderCost < MOST_LADDER_COST && !this.#prices.isDear(input) && this.#isOpen;
+        const mayAsk = this.#ladderCost < limits.MOST_LADDER_COST && !this.#prices.isDear(input) && this.#isOpen;
         if (!this.#known.has(key) && mayAsk) {
           this.#known.add(key);
           await this.#ask(input, "made");
@@ -150,6 +133,11 @@ export class Explorer {
   /** A case that told a mutant apart is worth changing further. */
   promote(input: Case): void {
     this.#corpus.push(input);
+  }
+
+  /** What cases beyond those given are made of. */
+  get means() {
+    return { material: { ...this.#material(), bold: true }, operations: this.#operations };
   }
 
   /** A legal case of that length, sorted, where something declares what is legal; null where there is none. */
@@ -171,10 +159,10 @@ export class Explorer {
       !this.exhaustive &&
       this.#isOpen &&
       this.asked.length > 0 &&
-      this.#candidates < MOST_CANDIDATES &&
+      this.#candidates < limits.MOST_CANDIDATES &&
       this.#closed < 3 &&
-      this.#prices.total - this.#ladderCost < MOST_COST &&
-      performance.now() - this.#began < PATIENCE_MS
+      this.#prices.total - this.#ladderCost < limits.MOST_COST &&
+      performance.now() - this.#began < limits.PATIENCE_MS
     );
   }
 
@@ -187,13 +175,13 @@ export class Explorer {
     const { oracle } = this.#opponents;
     const hasCases = oracle?.info.has.cases === true;
     // Without `valid`, what its own `cases` yields is all that is known to be legal.
-    if (hasCases && (!this.legality.isDeclared || this.#round % 2 === 0)) await this.#generate(SIZES);
+    if (hasCases && (!this.legality.isDeclared || this.#round % 2 === 0)) await this.#generate(limits.SIZES);
     this.#round++;
     if (hasCases && !this.legality.isDeclared) return [];
     const material = this.#material();
     const all = this.asked.filter(({ compared: { outcome } }) => outcome.kind === "agrees");
     const parents = all.length > 0 ? all : this.asked;
-    return Array.from({ length: PORTION }, () => {
+    return Array.from({ length: limits.PORTION }, () => {
       const useCorpus = this.#corpus.length > 0 && this.#draws.chance(0.5);
       const parent = useCorpus ? this.#draws.pick(this.#corpus) : this.#draws.pick(parents).input;
       return this.#draws.chance(0.35)
@@ -206,12 +194,12 @@ export class Explorer {
     const { oracle } = this.#opponents;
     for (const size of sizes) {
       if (oracle === null || size > this.#largest || !this.#isOpen) return;
-      const most = size > (SIZES.at(-1) ?? 0) ? LARGE_CASES_A_SIZE : CASES_A_SIZE;
+      const most = size > (limits.SIZES.at(-1) ?? 0) ? limits.LARGE_CASES_A_SIZE : limits.CASES_A_SIZE;
       const seed = derive(this.#given.seed, `cases ${size} ${this.#round}`);
       const some = await oracle.cases(seed, size, most);
       if ("failed" in some) {
         this.generatorProblem ??= some.failed;
-        if (size > (SIZES.at(-1) ?? 0)) this.#largest = Math.min(this.#largest, size - 1);
+        if (size > (limits.SIZES.at(-1) ?? 0)) this.#largest = Math.min(this.#largest, size - 1);
         continue;
       }
       const fresh = some.cases.filter((input) => !this.#known.has(caseKey(input)));
@@ -231,8 +219,8 @@ export class Explorer {
     }
     const cases = [...fresh.values()];
     // What is too dear is known better after each part.
-    for (let at = 0; at < cases.length && this.#isOpen; at += PART) {
-      const part = cases.slice(at, at + PART).filter((input) => !this.#prices.isDear(input));
+    for (let at = 0; at < cases.length && this.#isOpen; at += limits.PART) {
+      const part = cases.slice(at, at + limits.PART).filter((input) => !this.#prices.isDear(input));
       await this.#put(part, "made", await this.legality.ofMade(part));
     }
   }
@@ -244,7 +232,7 @@ export class Explorer {
     const inputs = this.asked.map(({ input }) => input);
     const fixed = inputs.every((input) => !isClassCase(input) && argumentsOf(input).length === 0);
     if (fixed && inputs.length > 0) this.exhaustive = true;
-    if (fixed || !this.legality.isDeclared || inputs.length > MOST_CLOSED) return;
+    if (fixed || !this.legality.isDeclared || inputs.length > limits.MOST_CLOSED) return;
     await this.#made(edgeCases(inputs, this.pools, this.#given.dictionary));
     if (this.legal > before) this.#barren = 0;
     else this.exhaustive = this.disagreement === null && !this.#prices.isLimiting;
@@ -265,7 +253,7 @@ export class Explorer {
         continue;
       }
       this.#settled.note(input, false);
-      if (this.illegal.length < MOST_ILLEGAL && key.length < LONG) this.illegal.push(input);
+      if (this.illegal.length < limits.MOST_ILLEGAL && key.length < limits.LONG) this.illegal.push(input);
     }
   }
 

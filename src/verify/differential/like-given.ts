@@ -6,6 +6,14 @@ import { charsOf, itemsOf, kindOf, lengthOf } from "./value-parts.ts";
 /** Rules that hold in so few cases hold by chance. */
 const FEWEST = 3;
 
+/** Whether a case has as many arguments, of the same kinds, as given ones. */
+export function ofSameForm(given: readonly Case[], pools: Pools): (input: Case) => boolean {
+  const forms = new Set(given.map(formOf));
+  return (input) =>
+    forms.has(formOf(input)) &&
+    argumentsOf(input).every(({ place, value }) => pools.at(place)?.kinds.has(kindOf(value)) === true);
+}
+
 /**
  * Whether a case is like the given ones in all that can be told from them: kinds, ranges, letters, lengths, order, and how arguments
  * stand to one another. What stands in for `valid` where an oracle has none.

@@ -16,9 +16,11 @@ import { dictionaryOf } from "./dictionary.ts";
 import { Explorer } from "./explorer.ts";
 import { givenCases } from "./given-cases.ts";
 import { idleLines } from "./idle-functions.ts";
+import { ofSameForm } from "./like-given.ts";
 import { asksInPlace, compareOn, isOutOfStack } from "./lock-step.ts";
 import { type Judged, MutantBench } from "./mutant-bench.ts";
 import { type Repeated, repeatCases } from "./repeat.ts";
+import { widerCases } from "./wider-cases.ts";
 
 /** Cases asked before the mutants, so that those which tell one apart can be changed further, and in all. */
 const FIRST_CASES = 1_000;
@@ -175,11 +177,32 @@ export class SharedCases implements CaseEngine {
     let judged = await this.#judge(mutants);
     for (let portion = 0; judged !== null && portion < MOST_PORTIONS && judged.some(isOpen); portion++)
       judged = await this.#further(mutants);
+    if (this.#reference === null && judged?.some(isOpen)) judged = await this.#wider(mutants);
     return mutants.map((mutant, at) => {
       const { by, ran } = judged?.[at] ?? NOT_RUN;
       const told = by === null ? null : { input: by.answered.input, solution: by.answered.answer, mutant: by.mutant };
       return { mutant, by: told, ran };
     });
+  }
+
+  /**
+   * The same with cases beyond the given ones, where nobody says what is legal: they may show that a mutant is hardly another program, but are
+   * no inputs to try.
+   */
+  async #wider(mutants: readonly Mutant[]): Promise<readonly Judged[] | null> {
+    const bench = await this.#openBench();
+    if (bench === null) return null;
+    const { asked, pools, means } = this.#explorer;
+    const { signal } = this.#context;
+    const isAlike = ofSameForm(
+      asked.map(({ input }) => input),
+      pools,
+    );
+    const wider = await widerCases({ ...means, solution: this.#solution, asked, isAlike, signal }, ENOUGH_RUNS);
+    bench.add(wider.flatMap((one) => answeredOf(one)));
+    const inputs = new Set(wider.map(({ input }) => input));
+    const judged = await bench.judge(mutants);
+    return judged.map((one) => (one.by !== null && inputs.has(one.by.answered.input) ? NOT_RUN : one));
   }
 
   /** What all cases so far show of the mutants; null where they cannot be run. Cases that told one apart are worth changing further. */

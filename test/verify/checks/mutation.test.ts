@@ -68,3 +68,28 @@ describe("mutation", () => {
     expect(finding.summary).toContain("test_solution::test_wrong does not pass when the tests are run again");
   });
 });
+
+describe("survivors where nobody says what is legal", () => {
+  const GCD = "def gcd(a, b):\n    while b > 1:\n        a, b = b, a % b\n    return a if b == 0 else 1\n";
+  const OF_GCD = `from solution import gcd
+def test_gcd():
+    assert [gcd(12, 18), gcd(7, 5), gcd(9, 0), gcd(4, 8)] == [6, 1, 9, 4]
+    assert [gcd(1, 0), gcd(2, 12), gcd(8, 2), gcd(5, 1)] == [1, 2, 2, 1]
+`;
+
+  it("are probably equivalent where thousands of inputs, also beyond those given, tell none apart", async () => {
+    const finding = await askCheck(mutation, GCD, OF_GCD);
+    expect(finding).toMatchObject({ status: "pass", evidence: { probablyEquivalent: 2, survivors: [] } });
+  });
+
+  it("count where an input far from those given tells them apart, which is no input to try", async () => {
+    const far = "def grade(points):\n    if points > 700:\n        return 1\n    return 0\n";
+    const tests =
+      "from solution import grade\ndef test_grade():\n    assert [grade(1), grade(900), grade(5)] == [0, 1, 0]\n";
+    const finding = await askCheck(mutation, far, tests);
+    expect(finding).toMatchObject({ status: "fail", effect: "limits" });
+    const survivors = finding.evidence.survivors as { line: number; sentence: string }[];
+    expect(survivors.some(({ line }) => line === 2)).toBe(true);
+    expect(finding.evidence.probablyEquivalent).toBe(0);
+  });
+});
