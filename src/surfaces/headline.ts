@@ -8,6 +8,7 @@ export interface Headline {
   label: string;
   /** What follows the word: the level reached and the level asked for. */
   level: string;
+  /** Empty where no model worked. */
   caught: string;
   /** How to check it without a key; empty when there is nothing to check. */
   check: string;
@@ -50,10 +51,11 @@ function english(receipt: Receipt, recheck: string | null): Headline {
         `${what(one)} at step ${one.step}${one.fixedAtStep === null ? ", not fixed" : `, fixed at step ${one.fixedAtStep}`}`,
     );
   if (left > 0) caught.push(`${left} more`);
+  const joined = caught.length > 0 ? `Caught while working: ${caught.join("; ")}.` : "";
   return {
     label: hasNoSandbox(receipt) ? `${receipt.verdict}: no sandbox` : receipt.verdict,
     level: `${level === 0 ? "no level" : `level ${level} (${LEVEL_NAMES[level]})`} reached, level ${requiredLevel} (${LEVEL_NAMES[requiredLevel]}) required`,
-    caught: caught.length > 0 ? `Caught while working: ${caught.join("; ")}.` : "Caught while working: nothing.",
+    caught: caught.length > 0 || receipt.model === null ? joined : "Caught while working: nothing.",
     check: recheck === null ? "" : `Check it yourself, without a key: ${recheck}`,
   };
 }
@@ -68,10 +70,11 @@ function chinese(receipt: Receipt, recheck: string | null): Headline {
         `第 ${one.step} 步 ${what(one)}，${one.fixedAtStep === null ? "尚未修复" : `第 ${one.fixedAtStep} 步已修复`}`,
     );
   if (left > 0) caught.push(`另有 ${left} 处`);
+  const joined = caught.length > 0 ? `过程中发现：${caught.join("；")}。` : "";
   return {
     label: hasNoSandbox(receipt) ? `${VERDICT_ZH[receipt.verdict]}: no sandbox 没有沙箱` : VERDICT_ZH[receipt.verdict],
     level: `${level === 0 ? "未达到任何等级" : `达到等级 ${level}（${LEVEL_NAMES_ZH[level]}）`}，要求等级 ${requiredLevel}（${LEVEL_NAMES_ZH[requiredLevel]}）`,
-    caught: caught.length > 0 ? `过程中发现：${caught.join("；")}。` : "过程中发现：无。",
+    caught: caught.length > 0 || receipt.model === null ? joined : "过程中发现：无。",
     check: recheck === null ? "" : `无需密钥即可自行核对：${recheck}`,
   };
 }

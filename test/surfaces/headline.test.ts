@@ -22,6 +22,7 @@ describe("headline", () => {
       "Caught while working: IndexError at step 4, fixed at step 6; a placeholder in line 3 at step 5, not fixed.",
     );
     expect(headlineOf(receipt({ caught: [] }), null, null).caught).toBe("Caught while working: nothing.");
+    expect(headlineOf(receipt({ caught: [], model: null }), null, null).caught).toBe("");
   });
 
   it("keeps a long list short", () => {

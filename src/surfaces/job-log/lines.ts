@@ -125,7 +125,7 @@ function closing(event: Extract<RunEvent, { type: "run.ended" }>, state: RunStat
   return [
     { kind: "close" },
     line(paint.bold(colour(`${mark} ${label}: ${level}`))),
-    line(inertLine(caught, 1_000)),
+    ...(caught === "" ? [] : [line(inertLine(caught, 1_000))]),
     ...(note === null ? [] : [line(`  note: ${inertLine(note, 1_000)}`)]),
     ...receipt.reasons.slice(0, 20).map((reason) => line(`  why: ${inertLine(reason.message, 1_000)}`)),
   ];

@@ -25,7 +25,7 @@ export function opening(report: RunReport, detail: Detail): string {
   return stack(
     `## ${VERDICT_MARKS[receipt.verdict]} ${line.label} · ${line.level}`,
     [
-      prose(line.caught, Math.max(200, detail.sentence)),
+      ...(line.caught === "" ? [] : [prose(line.caught, Math.max(200, detail.sentence))]),
       ...(recheck === null ? [] : [`${label}${code(recheck, 600)}`]),
       ...place(report, chinese),
     ].join("  \n"),

@@ -30,7 +30,7 @@ export function closingOf(receipt: Receipt, requirement: string | null, place: P
   return [
     "",
     `${badgeOf(receipt.verdict, headline.label, paint)}  ${clip(headline.level, look.columns - widthOf(badge) - 2)}`,
-    ...paragraph(headline.caught, receipt.caught.length > 0 ? paint.cyan : paint.dim),
+    ...(headline.caught === "" ? [] : paragraph(headline.caught, receipt.caught.length > 0 ? paint.cyan : paint.dim)),
     // A command that is broken over lines cannot be copied, so the terminal may wrap it.
     ...(headline.check === "" ? [] : [headline.check]),
     ...receipt.reasons.flatMap((reason) => labelled(paint.yellow("why"), 3, oneLine(reason.message, 1_000), look)),

@@ -7,7 +7,7 @@ import type { Comparison } from "../differential/comparison.ts";
 import { numberAlone, TOP } from "../differential/ladder.ts";
 import type { Disagreement } from "../differential/lock-step.ts";
 import { mistakeIn } from "../differential/oracle-faults.ts";
-import { showCase, showValue } from "../differential/show-value.ts";
+import { showAnswer, showCase, showValue } from "../differential/show-value.ts";
 import { linesInWords } from "./coverage.ts";
 
 /** Of the cases: where more answers than these cannot be shown by value, too little was compared. */
@@ -40,7 +40,7 @@ function disagreed(
   afterOtherCalls: boolean,
 ): string {
   const call = showCase(input, entry);
-  const gives = did ?? `gives ${showValue(actual)}`;
+  const gives = did ?? showAnswer(actual);
   const wants = expected === null ? `the oracle says: ${why}` : `the oracle ${showValue(expected)}`;
   const after = afterOtherCalls
     ? " Asked alone, in a fresh process, it is right: something is kept between calls."

@@ -2,7 +2,7 @@ import { limited, passed, refuted, skipped } from "../answers.ts";
 import type { Check } from "../check.ts";
 import { caseOf, resembles } from "../differential/frozen-values.ts";
 import { didOf } from "../differential/lock-step.ts";
-import { showCase, showValue } from "../differential/show-value.ts";
+import { showAnswer, showCase } from "../differential/show-value.ts";
 
 /**
  * Do the examples that stand in the requirement hold? Asked for one by one, each in a fresh process that knows no expected value, and
@@ -31,7 +31,7 @@ export const examples: Check = {
         return refuted(`The example ${call} of the requirement does not hold: the solution ${didOf(reply)}.`, evidence);
       if (!resembles(example.expected, reply.value))
         return refuted(
-          `The example ${call} of the requirement does not hold: it asks for ${JSON.stringify(example.expected)}, the solution gives ${showValue(reply.value)}.`,
+          `The example ${call} of the requirement does not hold: it asks for ${JSON.stringify(example.expected)}, the solution ${showAnswer(reply.value)}.`,
           { ...evidence, actual: reply.value },
         );
     }

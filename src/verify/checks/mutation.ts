@@ -69,7 +69,9 @@ function answerOf(score: MutationScore, uncovered: number, [weak]: readonly Weak
   const counted = score.run - score.probablyEquivalent;
   const extent =
     (score.run < score.total ? `; ${score.run} of ${score.total} were run` : "") +
-    (score.probablyEquivalent > 0 ? `; ${score.probablyEquivalent} more are probably equivalent` : "");
+    (score.probablyEquivalent > 0
+      ? `; ${score.probablyEquivalent} more ${score.probablyEquivalent === 1 ? "is" : "are"} probably equivalent`
+      : "");
   const figures = `${score.killed} of ${counted} small deliberate mistakes in the solution (${score.score.toFixed(2)}${extent})`;
   if (score.score >= LEAST_SCORE && weak === undefined) return passed(`The tests notice ${figures}.`, evidence);
   const named = score.survivors.slice(0, MOST_NAMED).map(({ sentence }) => sentence);

@@ -38,8 +38,9 @@ export const sameControl: Check = {
       );
     if (outcomes.length === 0)
       return passed("The solution holds nothing that could be written otherwise with the same meaning.", evidence);
+    const rewrites = outcomes.length === 1 ? "1 rewrite" : `${outcomes.length} rewrites`;
     return passed(
-      `The tests pass with ${outcomes.length} rewrites of the solution that have the same meaning.`,
+      `The tests pass with ${rewrites} of the solution that ${outcomes.length === 1 ? "has" : "have"} the same meaning.`,
       evidence,
     );
   },

@@ -2,7 +2,7 @@ import { limited, passed, refuted, skipped } from "../answers.ts";
 import type { Check, CheckContext } from "../check.ts";
 import type { CaseEngine } from "../differential/case-engine.ts";
 import type { Difference } from "../differential/repeat.ts";
-import { showCase, showValue } from "../differential/show-value.ts";
+import { showAnswer, showCase, showValue } from "../differential/show-value.ts";
 
 /** Characters of a call in a warning. */
 const SHOWN = 120;
@@ -53,9 +53,11 @@ export const state: Check = {
   needs: ["files"],
   run: async (context) => {
     const engine = await context.workbench.cases();
-    if ("failed" in engine) return skipped(`No case was repeated: ${engine.failed}`, "no-material");
+    // Where there is an oracle, the comparison has failed for the same reason and says it.
+    const why = context.oracle === null ? "no-material" : "earlier-check-failed";
+    if ("failed" in engine) return skipped(`No case was repeated: ${engine.failed}`, why);
     const repeated = await engine.repeat();
-    if (repeated.cases === 0) return skipped("There is no case that could be repeated.", "no-material");
+    if (repeated.cases === 0) return skipped("There is no case that could be repeated.", why);
     const warnings = await warningsOf(engine);
     const { cases, processes, difference } = repeated;
     const clock = await readsCalendar(context);
@@ -73,7 +75,7 @@ export const state: Check = {
       );
     const { input, first, again, because, hashSeeds } = difference;
     const call = showCase(input, engine.entry);
-    const told = `${call} gives ${showValue(first)}, and ${showValue(again)} when it is asked again: ${BECAUSE[because]}.`;
+    const told = `${call} ${showAnswer(first)}, and ${showValue(again)} when it is asked again: ${BECAUSE[because]}.`;
     const evidence = { cases, processes, pair: { case: input, first, again, because, hashSeeds } };
     const hasCheck = engine.oracle !== null && !("failed" in engine.oracle) && engine.oracle.info.has.check;
     const excuse = await maySayOtherwise(context, hasCheck);

@@ -71,7 +71,7 @@ export type CasesAsked = Pick<Comparison, "legal" | "exhaustive" | "upTo" | "apa
 /** Why the cases are not enough, one sentence a reason; none when they are. */
 export function weaknesses({ missed, mutants, controls }: Adequacy, cases: CasesAsked): string[] {
   const found: string[] = [];
-  if (cases.problem !== null) found.push(cases.problem);
+  if (cases.problem !== null) found.push(cases.problem.replace(/\.$/, ""));
   else if (cases.generated !== null && cases.generated < 2)
     found.push("cases(rng, size) of the oracle yields one and the same case; let it draw from rng and grow with size");
   if (cases.legal === 0) found.push("there was no legal case to compare");

@@ -1,4 +1,4 @@
-import { type Case, isClassCase, isList, type Value } from "../../domain/value.ts";
+import { type Case, isClassCase, isList, isTagged, type Value } from "../../domain/value.ts";
 
 /** Characters of one shown value or case that a person still reads. */
 const MOST = 300;
@@ -8,6 +8,10 @@ const MOST = 300;
  * @param most characters; what is longer loses its middle
  */
 export const showValue = (value: Value, most = MOST): string => shortened(written(value), most);
+
+/** What a call did, as a verb: `gives 3`, `raises ValueError`. */
+export const showAnswer = (value: Value): string =>
+  isTagged(value) && "raises" in value ? showValue(value) : `gives ${showValue(value)}`;
 
 /** A case as the call it is: `merge([3, 1], key=2)`, or `Stack() .push(1) .pop()` with the operations in order. */
 export function showCase(input: Case, entry: string, most = MOST): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Value } from "../../../src/domain/value.ts";
-import { plainOf, showCase, showValue } from "../../../src/verify/differential/show-value.ts";
+import { plainOf, showAnswer, showCase, showValue } from "../../../src/verify/differential/show-value.ts";
 
 const VALUE: Value = [
   1,
@@ -72,6 +72,7 @@ describe("showing values", () => {
       "nan",
       { a: [1] },
     ]);
+    expect([showAnswer({ raises: "KeyError" }), showAnswer(3)]).toEqual(["raises KeyError", "gives 3"]);
     expect(plainOf({ raises: "KeyError" })).toEqual({ raises: "KeyError" });
     expect(plainOf({ dict: [[1, 2]] })).toBe("{1: 2}");
   });
