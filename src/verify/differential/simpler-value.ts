@@ -4,6 +4,8 @@ import { charsOf, dictOf, floatOf, floatValue, intOf, intValue, itemsOf, kindOf,
 /** Items of a long collection that are simplified one by one. */
 const MOST_SINGLE = 30;
 
+const ROUND = [10n, 100n, 1_000n, 10_000n].flatMap((power) => [power, 2n * power, 5n * power]);
+
 /** Simpler values in place of one, the boldest first: halves and pieces left out, single items left out, items and numbers simplified. */
 export function* simplerValues(value: Value): Generator<Value> {
   const whole = intOf(value);
@@ -40,7 +42,9 @@ export function* pieces<T>(items: readonly T[]): Generator<T[]> {
 function* simplerInts(value: bigint): Generator<Value> {
   const size = (one: bigint) => (one < 0n ? -one : one);
   const tries = [0n, 1n, 2n, -value, value / 10n, value / 2n, value - (value < 0n ? -1n : 1n)];
-  for (const one of new Set(tries))
+  // What holds of every hundredth number is shown best by 100.
+  const round = ROUND.flatMap((one) => [one, -one]).filter((one) => one < 0n === value < 0n);
+  for (const one of new Set([...tries, ...round]))
     if (size(one) < size(value) || (size(one) === size(value) && one > value)) yield intValue(one);
 }
 

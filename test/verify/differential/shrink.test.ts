@@ -35,6 +35,9 @@ describe("shrink", () => {
     });
     const number = (one: Case) => Number((one as { args: Value[] }).args[0]);
     expect((await smallest({ args: [4_711] }, (one) => number(one) > 97)).input).toEqual({ args: [98] });
+    const isCentury = (one: Case) => number(one) % 100 === 0 && number(one) % 400 !== 0;
+    expect((await smallest({ args: [4_900] }, isCentury)).input).toEqual({ args: [100] });
+    expect((await smallest({ args: [-4_900] }, isCentury)).input).toEqual({ args: [100] });
     expect((await smallest({ args: [{ float: "3.14159" }] }, () => true)).input).toEqual({ args: [{ float: "0.0" }] });
   });
 
