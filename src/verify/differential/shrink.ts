@@ -28,6 +28,7 @@ export async function shrink(from: Disagreement, { legal, disagreement }: Shrink
     for (const portion of portions(simplerCases(best.input), known)) {
       const allowed = await legal(portion);
       for (const [at, input] of portion.entries()) {
+        known.add(caseKey(input));
         if (allowed[at] !== true) continue;
         if (++tries > MOST_TRIES || hangs > MOST_HANGS) return best;
         const smaller = await disagreement(input);
@@ -44,14 +45,15 @@ export async function shrink(from: Disagreement, { legal, disagreement }: Shrink
 }
 
 /** The next cases that were not looked at before. */
-function* portions(cases: Iterable<Case>, known: Set<string>): Generator<Case[]> {
+function* portions(cases: Iterable<Case>, known: ReadonlySet<string>): Generator<Case[]> {
+  const given = new Set<string>();
   let portion: Case[] = [];
   let seen = 0;
   for (const one of cases) {
     if (++seen > MOST_SIMPLER) break;
     const key = caseKey(one);
-    if (known.has(key)) continue;
-    known.add(key);
+    if (known.has(key) || given.has(key)) continue;
+    given.add(key);
     portion.push(one);
     if (portion.length < PORTION) continue;
     yield portion;
