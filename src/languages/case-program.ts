@@ -87,6 +87,8 @@ export interface OracleProgram {
   valid(cases: readonly Case[]): Promise<readonly (boolean | null)[]>;
   /** Cases, as they were given, about which `valid` was asked and gave no answer in time. */
   readonly hung: ReadonlySet<Case>;
+  /** What `valid` raised first; null where it never did. */
+  readonly validRaised: string | null;
   expected(input: Case, timeoutMs: number): Promise<OracleReply>;
   check(input: Case, answer: Value, timeoutMs: number): Promise<CheckReply>;
   /** The n a claim is about: `cost(case)`, else the total length of the arguments. Null when it cannot be told. */

@@ -57,6 +57,7 @@ function infoOf({ entry, claim, has, points }: Fields): OracleInfo | null {
 class PythonOracle implements OracleProgram {
   readonly info: OracleInfo;
   readonly hung = new Set<Case>();
+  validRaised: string | null = null;
   readonly #process: CaseProcess;
 
   constructor(process: CaseProcess, info: OracleInfo) {
@@ -90,7 +91,8 @@ class PythonOracle implements OracleProgram {
   async #validOnes(cases: readonly Case[]): Promise<(boolean | null)[]> {
     const reply = await this.#askValid(cases, cases.length === 1 ? ALONE_MS : VALID_MS);
     if (reply.kind === "answer") {
-      const { valid } = reply.fields;
+      const { valid, raised } = reply.fields;
+      if (typeof raised === "string") this.validRaised ??= raised;
       if (Array.isArray(valid) && valid.length === cases.length) return valid.map((one) => one === true);
     }
     if (cases.length > 1) return this.#oneByOne(cases);
@@ -100,7 +102,7 @@ class PythonOracle implements OracleProgram {
   }
 
   #askValid(cases: readonly Case[], timeoutMs: number): Promise<CaseAnswer> {
-    return this.#process.ask(`{"do":"valid","inputs":${JSON.stringify(cases)}}`, ["valid"], timeoutMs);
+    return this.#process.ask(`{"do":"valid","inputs":${JSON.stringify(cases)}}`, ["valid", "raised"], timeoutMs);
   }
 
   /** The smallest first: after a few that hang the larger ones are not asked. */

@@ -63,6 +63,8 @@ function judged(compared: Comparison, engine: CaseEngine, oracleText: string): A
     return refuted(disagreed(counterexample, engine.entry, compared.afterOtherCalls), evidence, warnings);
   if (compared.oracleProblem !== null)
     return limited(`Nothing could be compared: ${compared.oracleProblem}.`, evidence, warnings);
+  if (compared.nothing !== null && incomparable === 0)
+    return limited(`Nothing could be compared: ${compared.nothing}.`, evidence, warnings);
   if (incomparable > MOST_INCOMPARABLE * (legal + incomparable))
     return limited(
       `${incomparable} of ${legal + incomparable} answers cannot be shown by value (functions, cycles, very large ones), so they could not be compared.`,

@@ -11,6 +11,7 @@ import { idleLines } from "./idle-functions.ts";
 import { LEAST } from "./ladder.ts";
 import { compareOn, type Disagreement, type Opponents } from "./lock-step.ts";
 import type { Judged } from "./mutant-bench.ts";
+import { whyNothing } from "./nothing-compared.ts";
 import { deafTo } from "./oracle-controls.ts";
 import { breaksTooOften, requiredOf } from "./oracle-faults.ts";
 import { outsideDomain } from "./outside-domain.ts";
@@ -30,6 +31,8 @@ export interface Comparison {
   apart: boolean;
   /** Why too many legal cases had no answer of the oracle, one sentence; null when they had. */
   breaking: string | null;
+  /** Why no case at all could be compared, one sentence; null where one was. */
+  nothing: string | null;
   /** Exceptions that the oracle asked for, each with the first case it did so for. */
   required: ReadonlyMap<string, Case>;
   counterexample: Disagreement | null;
@@ -86,6 +89,7 @@ export async function summedUp(
     upTo: climbed.end === "oracle" && climbed.upTo >= LEAST ? climbed.upTo : null,
     apart: exhaustive && standApart(asked.map(({ input }) => input)),
     required: requiredOf(asked),
+    nothing: legal === 0 ? whyNothing(explorer, oracle, besides.entry) : null,
     breaking: breaksTooOften(broken, asked, legal, besides.entry),
     counterexample: found?.disagreement ?? null,
     afterOtherCalls: found?.afterOtherCalls ?? false,

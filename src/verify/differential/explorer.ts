@@ -30,6 +30,8 @@ export class Explorer {
   generated = 0;
   /** Legal cases on which the oracle broke, by what it did. */
   readonly broken = new Map<string, Breaking>();
+  /** Those to which it had no answer otherwise, by why. */
+  readonly unanswered = new Map<string, Breaking>();
   /** Every legal case was asked. */
   exhaustive = false;
   /** How far a function of one whole number was asked for every legal one. */
@@ -270,6 +272,7 @@ export class Explorer {
     this.#compared.set(caseKey(input), compared);
     this.#settled.note(input, outcome.kind !== "dropped");
     if (outcome.kind === "dropped" && outcome.broke !== null) noteBreaking(this.broken, outcome.broke, input);
+    else if (outcome.kind === "dropped") noteBreaking(this.unanswered, outcome.why, input);
     if (outcome.kind === "dropped" && origin !== "given") return;
     this.asked.push({ input, origin, compared, isNews });
     if (isNews || origin === "given") this.#corpus.push(input);

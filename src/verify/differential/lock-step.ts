@@ -2,6 +2,7 @@ import { type Case, isClassCase, isTagged, type Value } from "../../domain/value
 import type { CaseReply, OracleProgram, OracleReply, SolutionProgram } from "../../languages/case-program.ts";
 import { isBeyond, type Reach, reachOf } from "./case-parts.ts";
 import { compareAnswers } from "./compare.ts";
+import { forWholeCase } from "./oracle-faults.ts";
 import { itemsOf, withItems } from "./value-parts.ts";
 
 /** Wall milliseconds of one answer. What took longer is asked once more, alone in a fresh process, before it counts. */
@@ -78,6 +79,8 @@ export async function compareOn(
   const wanted = expected === null ? null : wantedOf(expected, input, origin);
   if (wanted !== null && "dropped" in wanted)
     return outcomeOf({ kind: "dropped", why: wanted.dropped, broke: wanted.broke });
+  if (oracle !== null && wanted !== null && isRaised(wanted.value) && (await isOfOperations(oracle, input)))
+    return outcomeOf({ kind: "dropped", why: "it raises", broke: forWholeCase(wanted.value.raises) });
   const mayStrain = origin === "made" && isBeyond(reachOf(input), limit);
   if (mayStrain && isExhausted(first)) return outcomeOf({ kind: "strained", why: didOf(first) ?? "ran out of stack" });
   const reply = isHurried ? first : await settled(solution, input, first);
@@ -159,6 +162,12 @@ function wantedOf(reply: OracleReply, input: Case, origin: Origin): Wanted | { d
   return { dropped: reply.why, broke: reply.raises !== null && EXHAUSTED.has(reply.raises) ? null : reply.raises };
 }
 
+/** Whether an oracle that raised for the whole of a class's case did not mean the constructor, which it has an answer to. */
+const isOfOperations = async (oracle: OracleProgram, input: Case): Promise<boolean> =>
+  isClassCase(input) &&
+  input.ops.length > 0 &&
+  (await oracle.expected({ ...input, ops: [] }, ANSWER_MS)).kind === "answer";
+
 /** No answer in time, and an early end, count only when they come again, alone in a fresh process and with more time. */
 async function settled(solution: SolutionProgram, input: Case, reply: CaseReply): Promise<CaseReply> {
   if (reply.kind !== "timeout" && reply.kind !== "ended") return reply;
@@ -193,7 +202,7 @@ async function checked(
   // A check that looks into an answer breaks on an exception; the input is legal, so the solution should not have raised.
   return isRaised(reply.value) && oracle.info.has.valid
     ? { kind: "differs", disagreement: { ...disagreement, why: `the solution raised ${reply.value.raises}` } }
-    : { kind: "dropped", why: said.why, broke: said.broke ? "check" : null };
+    : { kind: "dropped", why: said.why, broke: said.broke ? said.why : null };
 }
 
 /**

@@ -14,8 +14,17 @@ export interface Material {
   bold: boolean;
 }
 
-/** A new value of a kind that was seen at this place; null where nothing was. @param length of a text or collection; drawn when absent */
-export function newValue(material: Material, place: string, length?: number): Value {
+/** Items of a collection, those of collections in it counted: lists in lists in lists would grow to millions. */
+const ROOM = 3_000;
+/** Items that a collection may have however large the one around it is. */
+const LEAST_ROOM = 2;
+
+/**
+ * A new value of a kind that was seen at this place; null where nothing was.
+ * @param length of a text or collection; drawn when absent
+ * @param room items it may have where its length is drawn
+ */
+export function newValue(material: Material, place: string, length?: number, room = ROOM): Value {
   const { draws, pools } = material;
   const pool = pools.at(place);
   if (pool === null || pool.values.length === 0) return null;
@@ -31,22 +40,30 @@ export function newValue(material: Material, place: string, length?: number): Va
       return newText(material, pool, length);
     case "list":
     case "set":
-      return newItems(material, place, pool, model, length);
+      return newItems(material, place, model, length ?? lengthWithin(material, pool, room), room);
     case "tuple":
       return isTagged(model) && "tuple" in model
-        ? { tuple: model.tuple.map((_, index) => newValue(material, placeOfItem(place, model, index))) }
+        ? {
+            tuple: model.tuple.map((_, index) => newValue(material, placeOfItem(place, model, index), undefined, room)),
+          }
         : model;
     case "dict": {
-      const pairs = Array.from(
-        { length: length ?? newLength(material, pool) },
-        () => [newValue(material, place + KEY), newValue(material, place + VALUE)] as const,
-      );
-      return dictOf(pairs);
+      const size = length ?? lengthWithin(material, pool, room);
+      const inside = roomIn(size, room);
+      const part = (name: string) => newValue(material, place + name, undefined, inside);
+      return dictOf(Array.from({ length: size }, () => [part(KEY), part(VALUE)] as const));
     }
     default:
       return model;
   }
 }
+
+const roomIn = (length: number, room: number): number => Math.max(LEAST_ROOM, Math.floor(room / Math.max(1, length)));
+
+const lengthWithin = (material: Material, pool: Pool, room: number): number => {
+  const length = newLength(material, pool);
+  return pool.hasFixedLength ? length : Math.min(length, room);
+};
 
 /** Of a length that is taken from a constant. */
 const LONGEST = 500n;
@@ -127,14 +144,14 @@ function newText(material: Material, pool: Pool, given?: number): string {
   return Array.from({ length }, () => (narrow ? draws.pick(alphabet) : newLetter(material, pool))).join("");
 }
 
-function newItems(material: Material, place: string, pool: Pool, model: Value, given?: number): Value {
+function newItems(material: Material, place: string, model: Value, length: number, room: number): Value {
   const { draws } = material;
-  const length = given ?? newLength(material, pool);
   const inner = placeOfItem(place, model, 0);
   if (material.pools.at(inner) === null) return model;
   // Few different items are as telling as many: repetitions meet in them.
-  const few = Array.from({ length: draws.int(1, 4) }, () => newValue(material, inner));
+  const item = () => newValue(material, inner, undefined, roomIn(length, room));
+  const few = Array.from({ length: draws.int(1, 4) }, item);
   const repeats = draws.chance(0.3);
-  const items = Array.from({ length }, () => (repeats ? draws.pick(few) : newValue(material, inner)));
+  const items = Array.from({ length }, () => (repeats ? draws.pick(few) : item()));
   return withItems(model, items);
 }

@@ -14,6 +14,11 @@ const MISTAKES = new Set(
   ),
 );
 
+const WHOLE_CASE = " for a whole case";
+
+/** The way in which an oracle breaks that raises where an operation must be refused: its answers would be the list before it. */
+export const forWholeCase = (raises: string): string => `${raises}${WHOLE_CASE}`;
+
 /** On how many legal cases the oracle broke in one way, and the first of them. */
 export interface Breaking {
   count: number;
@@ -63,6 +68,11 @@ export function breaksTooOften(
   legal: number,
   entry: string,
 ): string | null {
+  for (const [what, { input }] of broken)
+    if (what.endsWith(WHOLE_CASE)) {
+      const raises = what.slice(0, -WHOLE_CASE.length);
+      return `expected raises ${raises} for the whole of ${showCase(input, entry, SHOWN)}, where it is an operation that must be refused; put the exception into the list of answers instead, as in answers.append(${raises}())`;
+    }
   const required = requiredOf(asked);
   const faults = [...broken].filter(([what]) => !required.has(what));
   const count = faults.reduce((sum, [, one]) => sum + one.count, 0);

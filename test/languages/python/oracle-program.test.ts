@@ -99,6 +99,7 @@ describe("an oracle program", () => {
     expect(await oracle.valid([call([1]), call([-1]), call(5), call([])])).toEqual([true, false, false, true]);
     expect(await oracle.valid([call([1]), call([7]), call([2])])).toEqual([true, null, true]);
     expect([...oracle.hung]).toEqual([call([7])]);
+    expect(oracle.validRaised).toMatch(/^TypeError: /);
     await oracle.close();
     const free = await opened("def expected(case):\n    return 1\n");
     expect(free.info.entry).toBe(null);

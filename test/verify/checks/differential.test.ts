@@ -131,11 +131,82 @@ describe("differential with an oracle that proves little", () => {
   it.each([
     ["does not load", "import nothing_such\n", "could not be loaded"],
     ["has neither expected nor check", 'ENTRY = "f"\n', "neither expected"],
-    ["names a function that is not there", SUM.replace('"f"', '"g"'), "no function or class named g"],
+    [
+      "names a function that is not there",
+      SUM.replace('"f"', '"g"'),
+      "no function or class named g; it is named by ENTRY in the oracle",
+    ],
+    ["hangs", oracleOf("while True: pass"), "compared: the oracle took longer than 2 s on every case that was asked"],
+    [
+      "cannot say what is legal",
+      oracleOf("return sum(items)", { valid: "    raise KeyError('v')" }),
+      "compared: valid(case) of the oracle lets no case through: it raised KeyError: 'v' (line",
+    ],
+    [
+      "yields nothing",
+      oracleOf("return sum(items)", { cases: "    return []" }),
+      "compared: cases(rng, size) of the oracle yielded nothing.",
+    ],
+    [
+      "has no cases",
+      SUM.replace("def cases", "def no_cases"),
+      "compared: the oracle has no cases(rng, size), and no test calls f with literal values.",
+    ],
   ])("limits where it %s", async (_, oracle, said) => {
     const differential = await asked({ solution: RIGHT, oracle });
     expect(differential).toMatchObject({ status: "fail", effect: "limits" });
     expect(differential.summary).toContain(said);
+  });
+
+  it("limits where it raises for the whole case of a class in place of an operation, and takes it as the constructor's answer", async () => {
+    const solution = `class Bag:
+    def __init__(self, size):
+        if size < 0:
+            raise ValueError
+        self.items = []
+
+    def add(self, item):
+        self.items.append(item)
+
+    def take(self):
+        return self.items.pop()
+`;
+    const oracleWith = (empty: string) => `
+ENTRY = "Bag"
+
+def cases(rng, size):
+    for _ in range(20):
+        yield {"init": [rng.randint(-1, 9)], "ops": [rng.choice([["add", [rng.randint(0, 99)]], ["take", []]]) for _ in range(size)]}
+
+def valid(case):
+    return len(case["init"]) == 1 and type(case["init"][0]) is int and all(
+        (name == "add" and len(args) == 1 and type(args[0]) is int) or (name == "take" and args == []) for name, args in case["ops"]
+    )
+
+def expected(case):
+    if case["init"][0] < 0:
+        raise ValueError
+    items, answers = [], []
+    for name, args in case["ops"]:
+        if name == "add":
+            items.append(args[0])
+            answers.append(None)
+        elif items:
+            answers.append(items.pop())
+        else:
+            ${empty}
+    return answers
+`;
+    const [whole, listed] = await Promise.all([
+      asked({ solution, oracle: oracleWith("raise IndexError") }),
+      asked({ solution, oracle: oracleWith("answers.append(IndexError())") }),
+    ]);
+    expect(whole).toMatchObject({ status: "fail", effect: "limits" });
+    expect(whole.summary).toContain("answers.append(IndexError())");
+    expect(listed.status).toBe("pass");
+    const careless = solution.replace("raise ValueError", "pass");
+    const unguarded = await asked({ solution: careless, oracle: oracleWith("answers.append(IndexError())") });
+    expect(unguarded).toMatchObject({ status: "fail", effect: "refutes" });
   });
 
   it("refutes a solution whose module raises when it is run", async () => {

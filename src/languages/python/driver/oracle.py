@@ -139,15 +139,16 @@ class OracleServer:
 
     def _valid(self, request):
         valid = self._space.get("valid")
-        answers = []
+        answers, raised = [], None
         for case in request["inputs"]:
             try:
                 answers.append(valid is None or bool(valid(self._made(case))))
             except MemoryError:
                 raise
-            except BaseException:
+            except BaseException as problem:
                 answers.append(False)
-        return '"valid":' + encode(answers)
+                raised = raised or self._told(problem)
+        return '"valid":' + encode(answers) + ',"raised":' + encode(raised)
 
     def _expected(self, request):
         case = request["input"]
