@@ -3,8 +3,9 @@ export const SIZES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 13, 16, 20, 30, 50] as cons
 export const LARGE_SIZES = [100, 300, 1_000] as const;
 export const CASES_A_SIZE = 25;
 export const LARGE_CASES_A_SIZE = 5;
-/** Lengths that inputs are made of besides: what works on ten elements may not on a thousand. */
-export const LENGTHS = [50, 1_000] as const;
+/** Lengths that inputs are made of besides: what works on ten elements may not on a thousand. Half of that where it is not legal, and so on. */
+export const LENGTH = 50;
+export const LONG_LENGTH = 1_000;
 /** What all cases may cost (see `Compared.cost`). */
 export const MOST_COST = 20_000_000;
 export const PORTION = 250;

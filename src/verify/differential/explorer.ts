@@ -87,11 +87,18 @@ export class Explorer {
     if (seeds.length === 0 || !this.legality.isDeclared) return;
     const bases = this.#draws.shuffled(this.#corpus.length > 0 ? this.#corpus : seeds).slice(0, 4);
     await this.#made(edgeCases(bases, this.pools, this.#given.dictionary));
-    for (const length of limits.LENGTHS) {
-      const long = bases.slice(0, 2).flatMap((base) => longCases(this.#material(), base, this.#operations, length));
-      const open = long.filter((input) => !this.#prices.forbid(input) && !this.#known.has(caseKey(input)));
-      await this.#put(open, "made", await this.legality.ofLong(open));
-    }
+    await this.#long(bases.slice(0, 2), limits.LENGTH);
+    for (let length = limits.LONG_LENGTH; length > limits.LENGTH; length = Math.floor(length / 2))
+      if (await this.#long(bases.slice(0, 2), length)) break;
+  }
+
+  /** Whether one of so long cases is legal. */
+  async #long(bases: readonly Case[], length: number): Promise<boolean> {
+    const long = bases.flatMap((base) => longCases(this.#material(), base, this.#operations, length));
+    const open = long.filter((input) => !this.#prices.forbid(input) && !this.#known.has(caseKey(input)));
+    const legal = await this.legality.ofLong(open);
+    await this.#put(open, "made", legal);
+    return legal.includes(true);
   }
 
   /** Goes on until so many legal cases were asked. */

@@ -55,6 +55,19 @@ describe("differential", () => {
     expect(differential.summary).toContain("disagrees with the oracle");
   });
 
+  it("refutes what is wrong for long inputs only, where a thousand items are not legal and cases stay small", async () => {
+    const oracle = `ENTRY = "f"
+def cases(rng, size):
+    yield {"args": [[rng.randint(-9, 9) for _ in range(min(size, 8))]]}
+def valid(case):
+    return len(case["args"]) == 1 and type(case["args"][0]) is list and len(case["args"][0]) <= 150 and all(type(x) is int for x in case["args"][0])
+def expected(case):
+    return sum(case["args"][0])
+`;
+    const solution = "def f(items):\n    return sum(items) if len(items) < 120 else 0\n";
+    expect(await asked({ solution, oracle })).toMatchObject({ status: "fail", effect: "refutes" });
+  });
+
   it("refutes a recursion that ends before the sizes that cases reaches", async () => {
     const solution = "def f(items):\n    return items[0] + f(items[1:]) if items else 0\n";
     const differential = await asked({ solution, oracle: SUM });

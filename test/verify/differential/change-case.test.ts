@@ -35,6 +35,26 @@ const firsts = (cases: readonly Case[]): Value[] =>
 const LISTS: Case[] = [{ args: [[3, 1, 2]] }, { args: [[10, -4]] }, { args: [[5, 5, 7, 1]] }];
 
 describe("changed cases", () => {
+  it("stay small where lists stand in lists in lists, also long ones", () => {
+    const nested: Value = [
+      [
+        [[1, 2, 3, 4, 5, 6], [7]],
+        [
+          [8, 9],
+          [1, 2, 3],
+        ],
+      ],
+      [[[4], [5, 6, 7]]],
+      [[[], [8]]],
+    ];
+    const given: Case[] = [{ args: [nested] }, { args: [[...nested, ...nested, ...nested, ...nested]] }];
+    const material = materialOf(given, true, [30, 40]);
+    const long = longCases(material, given[1] as Case, [], 1_000);
+    expect(long.length).toBeGreaterThan(0);
+    for (const one of [...long, ...made(given, true, [30, 40])])
+      expect(JSON.stringify(one).length).toBeLessThan(60_000);
+  });
+
   it("are the same for the same seed", () => {
     expect(made(LISTS, true)).toEqual(made(LISTS, true));
   });
