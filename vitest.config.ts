@@ -26,21 +26,29 @@ const OWN_PROCESS = ["test/sandbox/**/*.test.ts", "test/support-tests/mini-runne
 
 /** Files that take longest, some computing and some waiting: started first, so that no processor is idle while the last one runs. */
 const LONG = [
-  "test/sandbox/contract",
-  "test/verify/cheats-in-programs",
   "test/verify/level-cheats",
+  "test/sandbox/contract",
   "test/sandbox/as-ordinary-user",
-  "test/verify/cheats-in-tests",
   "test/sandbox/through-sudo",
+  "test/verify/cheats-in-programs",
+  "test/verify/checks/differential",
+  "test/e2e/cli/demo",
+  "test/e2e/cli/oracle",
+  "test/verify/differential/shared-cases",
+  "test/surfaces/report/render-report",
+  "test/e2e/action/platform-troubles",
+  "test/verify/cheats-in-tests",
   "test/e2e/cli/verify",
   "test/verify/quixbugs",
-  "test/e2e/action/platform-troubles",
+  "test/bench/soundness-sample",
   "test/e2e/cli/implement",
   "test/languages/python/attacks",
+  "test/entry/demo/script",
   "test/engine/run.test",
   "test/e2e/action/delivery-troubles",
   "test/e2e/action/platform-down",
   "test/engine/run-failures",
+  "test/engine/run-limits",
 ];
 
 class LongFirst extends BaseSequencer {
