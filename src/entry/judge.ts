@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Settings } from "../config/schema.ts";
 import type { Receipt } from "../domain/receipt.ts";
 import { redactor } from "../domain/redact.ts";
@@ -30,11 +31,13 @@ export async function judge(
   const place = out === null ? ({ kind: "none" } as const) : ({ kind: "folder", folder: out } as const);
   const results = await openResults({ console, json, place, events: null, recheck });
   const files = out === null ? request.files : named(request.files);
+  let remark = "";
   const delivery = {
     ...results.delivery,
     // The files stand beside the receipt, so that the folder can be checked by it alone.
     writeReceipt: async (receipt: Receipt) => {
       const copied = out === null ? null : await createFolderDelivery(out).deliver(files);
+      if (copied?.ok && out !== null && copied.where !== resolve(out)) remark = `The files are in ${copied.where}.`;
       return copied !== null && !copied.ok ? copied : results.delivery.writeReceipt(receipt);
     },
   };
@@ -56,5 +59,6 @@ export async function judge(
     return receipt;
   } finally {
     await results.close(receipt);
+    if (remark !== "") console.err(`verialgo: ${remark}\n`);
   }
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { buildCli, CLI, emptyFolder, PATIENCE_MS, runCli } from "../../support/built-cli.ts";
@@ -91,13 +91,16 @@ describe("verify --receipt", () => {
     expect((await verify("--receipt", join(copied, "r.json"), copied)).code).toBe(0);
   });
 
-  it("delivers a solution under the name the tests import, whatever its file was called", async () => {
+  it("delivers a solution under the name the tests import, and says where what stood there went", async () => {
     const place = folderWith({ "加法 2.py": SOLUTION, "test_add.py": TESTS });
+    mkdirSync(join(place, "结果"));
+    writeFileSync(join(place, "结果", "add.py"), "mine = 1\n");
     const first = await runCli(["verify", "加法 2.py", "--tests", "test_add.py", "--module", "add", "--out", "结果"], {
       cwd: place,
     });
     expect(first.code).toBe(0);
-    expect(existsSync(join(place, "结果", "add.py"))).toBe(true);
+    expect(first.stderr).toContain("your earlier add.py is now add.py.orig");
+    expect(readFileSync(join(place, "结果", "add.py"), "utf8")).toBe(SOLUTION);
     const again = await runCli(["verify", "--receipt", "结果/verialgo-receipt.json", "结果", "--json"], { cwd: place });
     expect(again.code).toBe(0);
   });
