@@ -51,7 +51,7 @@ export const skipped = (summary: string, skipReason: NonNullable<Finding["skipRe
 export const unread = (context: CheckContext): Answer | null =>
   context.analysis.parsed[context.subject.solution.name]?.ok
     ? null
-    : skipped("Not run, because the solution could not be read.", "no-material");
+    : skipped("Not run, because the files could not be read: see the check files.", "earlier-check-failed");
 
 /** The first few constructs in one phrase: `uses gc (solution, line 3) and 2 more`. */
 export function phraseOf(constructs: readonly Construct[], shown = 3): string {

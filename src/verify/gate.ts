@@ -5,7 +5,7 @@ import { oracleGiverOf } from "../domain/verdict.ts";
 import type { Analysis, TestSession } from "../languages/language.ts";
 import { broken, skipped } from "./answers.ts";
 import { type Answer, type Check, type CheckContext, type GateInput, type GateResult, NO_QUESTION } from "./check.ts";
-import { LARGEST_SOURCE } from "./checks/files.ts";
+import { sizeProblem } from "./checks/files.ts";
 import { CHECKS } from "./checks/index.ts";
 import { reconcile } from "./reconcile.ts";
 import { oracleOf, subjectOf } from "./subject.ts";
@@ -121,8 +121,8 @@ async function contextOf(input: GateInput, runs: ReceiptRun[], earlier: readonly
 }
 
 async function analysed(input: GateInput, subject: CheckContext["subject"]): Promise<Analysis | { failed: string }> {
-  if (input.files.some((file) => file.bytes.length > LARGEST_SOURCE))
-    return { failed: "A source is too large to be read." };
+  const [large] = input.files.flatMap((file) => sizeProblem(file) ?? []);
+  if (large !== undefined) return { failed: large };
   try {
     return await input.language.analyse(input.sandbox, subject, input.signal);
   } catch (error) {

@@ -18,11 +18,16 @@ const validUtf8 = (bytes: Uint8Array): boolean => {
   }
 };
 
+/** A sentence when a file is too large, else null. */
+export const sizeProblem = ({ path, bytes }: GateFile): string | null =>
+  bytes.length > LARGEST_SOURCE
+    ? `${path} has ${bytes.length} bytes; at most ${LARGEST_SOURCE} are read. Make it smaller.`
+    : null;
+
 /** A sentence when the bytes of a file are not plain source text, else null. */
 function contentProblem(file: GateFile): string | null {
-  if (file.bytes.length > LARGEST_SOURCE) {
-    return `${file.path} has ${file.bytes.length} bytes; at most ${LARGEST_SOURCE} are read. Make it smaller.`;
-  }
+  const large = sizeProblem(file);
+  if (large !== null) return large;
   if (!validUtf8(file.bytes)) return `${file.path} is not valid UTF-8. Save it as UTF-8.`;
   if (file.bytes.includes(0)) return `${file.path} holds a NUL byte. Remove it.`;
   return null;
@@ -61,8 +66,8 @@ export const files: Check = {
     const hashes = Object.fromEntries(context.files.map((file) => [file.path, sha256(file.bytes)]));
     const solutions = context.files.filter((file) => file.role === "solution");
     if (solutions.length !== 1) return limited(`There must be one solution; ${solutions.length} were given.`);
-    for (const file of context.files.filter((each) => each.role !== "oracle")) {
-      const problem = contentProblem(file);
+    for (const file of context.files) {
+      const problem = file.role === "oracle" ? sizeProblem(file) : contentProblem(file);
       // That it is not read shows nothing of what stands in it.
       const isUnread = file.bytes.length > LARGEST_SOURCE;
       if (problem !== null) return file.role === "solution" && !isUnread ? refuted(problem) : limited(problem);

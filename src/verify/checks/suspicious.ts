@@ -16,7 +16,11 @@ export const suspicious: Check = {
     const own = analysis.suspicious.filter((found) => found.module === subject.solution.name);
     const tests = analysis.suspicious.filter((found) => found.module !== subject.solution.name);
     const evidence = { solution: own, tests, doubtful: analysis.doubtful };
-    if (own.length > 0) return refuted(`The solution ${phraseOf(own)}: an algorithm has no use for that.`, evidence);
+    if (own.length > 0)
+      return refuted(
+        `The solution ${phraseOf(own)}: an algorithm has no use for that. Move it to another file.`,
+        evidence,
+      );
     if (tests.length > 0) return limited(`The tests cannot be trusted: a test module ${phraseOf(tests)}.`, evidence);
     if (analysis.doubtful.length > 0) {
       const summary = `The solution ${phraseOf(analysis.doubtful)}: its own tests cannot settle that.`;

@@ -45,6 +45,9 @@ describe("files", () => {
   });
 
   it("limits where there are more bytes than are read: nothing is known of them", async () => {
+    expect(await ask([...FILES, file("slow.py", "oracle", "#".repeat(LARGEST_SOURCE + 1))])).toMatchObject({
+      ...{ status: "fail", effect: "limits", summary: expect.stringContaining("slow.py has 262145 bytes; at most") },
+    });
     for (const given of [solution, tests])
       expect(await ask(given("#".repeat(LARGEST_SOURCE + 1)))).toMatchObject({
         status: "fail",

@@ -23,7 +23,7 @@ describe("placeholders", () => {
 
   it("is not asked of a solution that could not be read", async () => {
     const finding = await ask(placeholders, { parsed: {} });
-    expect(finding).toMatchObject({ status: "skip", skipReason: "no-material" });
+    expect(finding).toMatchObject({ status: "skip", skipReason: "earlier-check-failed" });
   });
 });
 
@@ -39,7 +39,8 @@ describe("suspicious", () => {
     expect(await ask(suspicious, { suspicious: found })).toMatchObject({
       status: "fail",
       effect: "refutes",
-      summary: "The solution uses os._exit (solution, line 2): an algorithm has no use for that.",
+      summary:
+        "The solution uses os._exit (solution, line 2): an algorithm has no use for that. Move it to another file.",
     });
   });
 
