@@ -49,7 +49,7 @@ function blamed(context: CheckContext, session: TestSession, summary: string): A
 /** What a missing module may be besides, where the tests import nothing else that could be the solution. */
 function withModuleAdvice({ subject }: CheckContext, message: string): string {
   const missing = /^.*`(\w+)` is neither in the standard library.*$/m.exec(message);
-  const imports = new RegExp(`\\b(?:import|from)\\s+${subject.solution.name}\\b`);
+  const imports = new RegExp(`^\\s*(?:import|from)\\s+${subject.solution.name}\\b`, "m");
   if (missing === null || subject.tests.some(({ text }) => imports.test(text))) return message;
   const advice = `; if it is what the tests call the solution, give --module ${missing[1]}`;
   return message.replace(missing[0], `${missing[0]}${advice}`);

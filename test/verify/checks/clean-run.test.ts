@@ -112,7 +112,7 @@ describe("clean-run", () => {
   it("names --module where the tests import another module instead of the solution", async () => {
     const message = "`mygcd` is neither in the standard library nor among the given files\n  at: test_solution.py:1";
     const files = FILES.map((file) =>
-      file.role === "tests" ? { ...file, bytes: Buffer.from("import mygcd\n") } : file,
+      file.role === "tests" ? { ...file, bytes: Buffer.from("from mygcd import solution\n") } : file,
     );
     const summaryOf = async (given: typeof FILES) =>
       (await ask([{ ending: "tests-failed", message }], {}, given)).finding.summary;
