@@ -1,7 +1,7 @@
 import { a as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
 import { a as liveRun, c as readFile$1, d as OPTIONS, f as SettingsError, h as SETTINGS, l as narrow, n as requirementOf, o as runsInLastDay, r as revisionOf, u as COMMANDS } from "./asked.js";
 import { $ as LEVEL_NAMES, A as threadOfBranch, Bt as tuple, Ct as isDeviceName, D as PREFIX$1, E as systemClock, Et as _enum, Ft as number, G as pathProblem$1, H as redactor, Ht as unknown, It as object, L as ApiError, Lt as record$1, Mt as json$1, Ot as array, Pt as literal$1, Q as Receipt, Rt as strictObject, S as attempt$2, St as Slug, T as TOOL_VERSION, Ut as toJSONSchema, V as redactDeep, Vt as union, W as folderProblem, Y as EVENTS_FILE, Z as RECEIPT_FILE, _ as askToStop, _t as NO_ISOLATION, at as Requirement, ct as freezeExamples, dt as transcriptProblem, ft as LimitName, g as repositoryUrl, h as runUrl, i as prose, jt as int, k as prefixOf, kt as boolean$1, mt as STEP_LIMIT, nt as decideVerdict, pt as RUN_SECONDS, q as isToolFile, rt as oracleGiverOf, st as Specification, t as code, u as keepText, vt as CHECK_LEVELS, wt as slugFromTitle, xt as EntryName, yt as CheckName, z as isProblem, zt as string } from "./inert.js";
-import { $ as headlineOf, A as showValue, B as markOf, C as readRegularFile, Ct as silence, D as EventBody, E as fileError, F as languageOf, G as COMMIT_FIELDS, H as ancestorsOf, I as count$1, J as receiptIn, K as TREE_FIELDS, L as duration, M as isList, N as isTagged, P as questionOf, Q as exitCodeFor, R as money, S as entryProblem, St as openConversation, T as errorCode, U as blockedWay, W as readBlobs, X as initialRunState, Y as sha256Of, Z as reduceRun, _t as saveBegun, at as sha256, b as HANDOVER_FILE, ct as limitsOf, dt as renderReply, et as isChinese, ht as stack, i as publishFiles, it as newSeed, j as isClassCase, k as showCase, lt as requiredLevelOf, mt as list, n as folderOf$2, nt as plainReceipt, ot as budgetOf, pt as link, q as lookUp, r as goesOnOf, rt as derive, s as report, st as levelToVerify, t as deliveredFiles, tt as passedOverLine, u as ends, ut as NO_QUESTION, vt as saveKept, w as writeAtomically, xt as saveTalk, yt as saveOver } from "./publish-files.js";
+import { $ as exitCodeFor, A as showCase, C as readRegularFile, Ct as openConversation, D as EventBody, E as fileError, F as questionOf, G as readBlobs, I as languageOf, J as lookUp, K as COMMIT_FIELDS, L as count$1, M as isClassCase, N as isList, P as isTagged, Q as reduceRun, R as duration, S as entryProblem, St as saveTalk, T as errorCode, U as ancestorsOf, V as markOf, W as blockedWay, X as sha256Of, Y as receiptIn, Z as initialRunState, at as newSeed, b as HANDOVER_FILE, bt as saveOver, ct as levelToVerify, dt as NO_QUESTION, et as headlineOf, ft as renderReply, gt as stack, ht as list, i as publishFiles, it as derive, j as showValue, k as showAnswer, lt as limitsOf, mt as link, n as folderOf$2, nt as passedOverLine, ot as sha256, q as TREE_FIELDS, r as goesOnOf, rt as plainReceipt, s as report, st as budgetOf, t as deliveredFiles, tt as isChinese, u as ends, ut as requiredLevelOf, vt as saveBegun, w as writeAtomically, wt as silence, yt as saveKept, z as money } from "./publish-files.js";
 import { c as sentenceOf$1, i as CancelledError, n as oneLine, r as visible, s as UsageError, t as headAndTail } from "./untrusted-text.js";
 import { basename, delimiter as delimiter$1, dirname, extname, isAbsolute, join, normalize, parse as parse$2, posix, resolve } from "node:path";
 import { isUtf8 } from "node:buffer";
@@ -632,14 +632,14 @@ function specificationFacts({ title, entry, signature, domain, claim, examples }
 const json = (value) => JSON.stringify(value) ?? "null";
 // src/engine/prompts/earlier-prompt.ts
 /** Code points of earlier work shown whole: above any specification of ours, small beside a model's context. */
-const SHOWN$5 = {
+const SHOWN$7 = {
 	head: 2e4,
 	tail: 2e3
 };
 /** First message of the understand session when earlier work goes on; `change` is the requirement. */
 function understandChange(change, earlier, seed) {
 	const { specification, slug } = earlier;
-	const known = specification === null ? `Its solution:\n\n${dataBlock("earlier-solution", headAndTail(earlier.solution, SHOWN$5.head, SHOWN$5.tail), seed)}` : `Its specification:\n\n${dataBlock("earlier-specification", headAndTail(JSON.stringify(specification, null, 1), SHOWN$5.head, SHOWN$5.tail), seed)}`;
+	const known = specification === null ? `Its solution:\n\n${dataBlock("earlier-solution", headAndTail(earlier.solution, SHOWN$7.head, SHOWN$7.tail), seed)}` : `Its specification:\n\n${dataBlock("earlier-specification", headAndTail(JSON.stringify(specification, null, 1), SHOWN$7.head, SHOWN$7.tail), seed)}`;
 	const kept = slug === null ? `Keep "language" as it is` : `Keep "slug" ("${slug}") and "language" as they are`;
 	return `Earlier work exists, and this run goes on from it. ${known}
 
@@ -1331,7 +1331,7 @@ const limitStop = (name, limits) => ({
 	interrupt: INTERRUPTS[name],
 	message: `The limit of ${limits[name]} ${WORDS$1[name]} was reached.`
 });
-const INTERRUPTED = {
+const INTERRUPTED$1 = {
 	code: "interrupted",
 	interrupt: "signal",
 	message: "The run was interrupted before it was done."
@@ -1345,8 +1345,8 @@ function cancellation(signal) {
 }
 /** The stop an aborted signal means, in its own words where it has some. */
 const interruptedStop = (signal) => ({
-	...INTERRUPTED,
-	message: cancellation(signal) ?? INTERRUPTED.message
+	...INTERRUPTED$1,
+	message: cancellation(signal) ?? INTERRUPTED$1.message
 });
 const crashStop = (sentence) => ({
 	code: "crash",
@@ -1523,7 +1523,7 @@ function storedTurn$1({ text, calls, raw }) {
 	};
 }
 // src/engine/phases/3-arbitrate.ts
-const SHOWN$4 = 300;
+const SHOWN$6 = 300;
 /** A fresh session decides which answer the specification demands. One that gives no ruling sides with nobody. */
 async function arbitrate(run, specification, dispute) {
 	run.emit({
@@ -1576,7 +1576,7 @@ function readRuling(text, { oracle }, swapped) {
 		ok: true,
 		value: {
 			side,
-			why: typeof given.why === "string" ? oneLine(given.why, SHOWN$4) : ""
+			why: typeof given.why === "string" ? oneLine(given.why, SHOWN$6) : ""
 		}
 	};
 }
@@ -1853,14 +1853,14 @@ function noteCaught({ run, caught, names }, { findings }, entry, requiredLevel) 
 		if (wrong.includes(finding)) caught.found(subjects[0] ?? finding.check, steps, phraseOf$2(finding, entry));
 	}
 }
-const SHOWN$3 = 120;
+const SHOWN$5 = 120;
 function phraseOf$2(finding, entry) {
 	const { summary, evidence, check } = finding;
 	const dispute = disputeOf([finding]);
 	if (dispute !== null) {
 		const { input } = dispute;
 		const [only] = isClassCase(input) || input.kwargs !== void 0 || input.args.length !== 1 ? [] : input.args;
-		return `the oracle disagreed on \`${oneLine(only === void 0 ? callOf(entry, input) : literal(only), SHOWN$3)}\``;
+		return `the oracle disagreed on \`${oneLine(only === void 0 ? callOf(entry, input) : literal(only), SHOWN$5)}\``;
 	}
 	const lived = check === "mutation" ? survivorsOf$1(finding).length : 0;
 	if (lived > 0) return `${lived} ${lived === 1 ? "mutant" : "mutants"} lived`;
@@ -2137,12 +2137,12 @@ async function implement(session) {
 }
 // src/engine/progress.ts
 const mutationOf = (findings) => findings.find(({ check }) => check === "mutation");
-const textOf$3 = ({ files }, role) => hashesOf(files.filter((file) => file.role === role)).join("\n");
+const textOf$4 = ({ files }, role) => hashesOf(files.filter((file) => file.role === role)).join("\n");
 /** Whether the author has come closer since the last round. New tests alone must show it: a failing check less, or a survivor less. */
 function isProgress(before, after) {
 	if (before === null) return true;
 	if (before.hashes.join("\n") === after.hashes.join("\n")) return false;
-	if (textOf$3(before, "solution") !== textOf$3(after, "solution")) return true;
+	if (textOf$4(before, "solution") !== textOf$4(after, "solution")) return true;
 	return standing(before.findings) !== standing(after.findings);
 }
 /** What does not hold, so that equal texts mean that nothing was gained. */
@@ -2152,7 +2152,7 @@ function standing(findings) {
 }
 /** New tests of a round in which only tests changed and no survivor of the round before was killed; else none. */
 function idleTests(before, after) {
-	if (before === null || textOf$3(before, "solution") !== textOf$3(after, "solution")) return [];
+	if (before === null || textOf$4(before, "solution") !== textOf$4(after, "solution")) return [];
 	const alive = new Set(survivorsOf$1(mutationOf(after.findings)).map(survivorKey));
 	const were = survivorsOf$1(mutationOf(before.findings)).map(survivorKey);
 	if (were.length === 0 || were.some((key) => !alive.has(key))) return [];
@@ -2690,12 +2690,12 @@ const SIZES$1 = [
 const SIZES_TRIED$1 = `sizes ${SIZES$1[0]} to ${SIZES$1.at(-1)}`;
 const CASES_A_SIZE$1 = 8;
 /** Wall milliseconds one answer may take. A slow oracle is fine; one that cannot answer small cases compares nothing. */
-const ANSWER_MS$4 = 2e3;
+const ANSWER_MS$5 = 2e3;
 /** Wall milliseconds for the answers to all of these small cases. Beyond it the comparison of thousands would never end. */
 const ALL_ANSWERS_MS = 2e4;
 /** A stub that is right on this share of the cases is not told from the algorithm. */
 const NEARLY_ALL$1 = .9;
-const SHOWN$2 = 300;
+const SHOWN$4 = 300;
 /**
 * What is wrong with an oracle, as one sentence for who wrote it; null when it may be used. It must have what the contract asks for,
 * accept the frozen examples and what has been settled, make legal cases that differ, and tell a stub from the algorithm.
@@ -2731,11 +2731,11 @@ async function answerProblem(oracle, entry, input, wanted, answer, same) {
 	const [isValid] = await oracle.valid([input]);
 	if (isValid !== true) return `valid refuses ${call}, though the answer ${cut(wanted)} is demanded for it.`;
 	if (oracle.info.has.check) {
-		const reply = await oracle.check(input, answer, ANSWER_MS$4);
+		const reply = await oracle.check(input, answer, ANSWER_MS$5);
 		if (reply.kind === "right") return null;
 		return `check does not accept ${cut(wanted)} for ${call}: ${cut(reply.why)}.`;
 	}
-	const reply = await oracle.expected(input, ANSWER_MS$4);
+	const reply = await oracle.expected(input, ANSWER_MS$5);
 	if (reply.kind === "answer") return same(reply.value) ? null : `expected gives ${cut(literal(reply.value))} for ${call}, not ${cut(wanted)}.`;
 	if (reply.raises !== null && same({ raises: reply.raises })) return null;
 	return `expected gives no answer for ${call}: ${cut(reply.why)}.`;
@@ -2763,7 +2763,7 @@ async function expectedProblem(oracle, specification, cases) {
 	const started = performance.now();
 	for (const input of cases) {
 		if (performance.now() - started > ALL_ANSWERS_MS) return `expected is too slow: ${answers.length} cases of ${SIZES_TRIED$1} took ${ALL_ANSWERS_MS / 1e3} s.`;
-		const reply = await oracle.expected(input, ANSWER_MS$4);
+		const reply = await oracle.expected(input, ANSWER_MS$5);
 		if (reply.kind === "answer") answers.push({
 			input,
 			value: reply.value,
@@ -2797,7 +2797,7 @@ async function checkProblem(oracle, cases) {
 	}];
 	for (const { what, of } of stubs) {
 		let right = 0;
-		for (const input of cases) if ((await oracle.check(input, of(input), ANSWER_MS$4)).kind === "right") right += 1;
+		for (const input of cases) if ((await oracle.check(input, of(input), ANSWER_MS$5)).kind === "right") right += 1;
 		if (right / cases.length >= NEARLY_ALL$1) return `check accepts ${what} as the answer for nearly all of its cases; it must refuse wrong answers, and cases must yield inputs on which ${what} is wrong.`;
 	}
 	return null;
@@ -2807,7 +2807,7 @@ const isRaised$1 = (value) => value !== null && typeof value === "object" && "ra
 const nothing = (input) => isClassCase(input) ? input.ops.map(() => null) : null;
 /** What a program that gives back its first argument answers; null where there is none, which no honest answer then equals by itself. */
 const firstArgument = (input) => isClassCase(input) ? input.ops.map(([, args]) => args[0] ?? null) : input.args[0] ?? Object.values(input.kwargs ?? {})[0] ?? null;
-const cut = (text) => (text.length <= SHOWN$2 ? text : `${text.slice(0, SHOWN$2)}…`).replace(/[.\s]+$/, "");
+const cut = (text) => (text.length <= SHOWN$4 ? text : `${text.slice(0, SHOWN$4)}…`).replace(/[.\s]+$/, "");
 // src/engine/phases/2-examine.ts
 /** Wall milliseconds until an oracle is loaded. It imports the standard library only. */
 const LOAD_MS$5 = 1e4;
@@ -2950,7 +2950,7 @@ const skipped = (summary, skipReason) => ({
 	skipReason
 });
 /** The skip of a check that judges the solution's source, when that could not be read; null when it could. */
-const unread = (context) => context.analysis.parsed[context.subject.solution.name]?.ok ? null : skipped("Not run, because the solution could not be read.", "no-material");
+const unread = (context) => context.analysis.parsed[context.subject.solution.name]?.ok ? null : skipped("Not run, because the files could not be read: see the check files.", "earlier-check-failed");
 /** The first few constructs in one phrase: `uses gc (solution, line 3) and 2 more`. */
 function phraseOf$1(constructs, shown = 3) {
 	const first = constructs.slice(0, shown).map((found) => `${found.what} (${found.module}, line ${found.line})`);
@@ -2977,9 +2977,12 @@ const validUtf8 = (bytes) => {
 		return false;
 	}
 };
+/** A sentence when a file is too large, else null. */
+const sizeProblem = ({ path, bytes }) => bytes.length > 262144 ? `${path} has ${bytes.length} bytes; at most ${LARGEST_SOURCE} are read. Make it smaller.` : null;
 /** A sentence when the bytes of a file are not plain source text, else null. */
 function contentProblem$1(file) {
-	if (file.bytes.length > 262144) return `${file.path} has ${file.bytes.length} bytes; at most ${LARGEST_SOURCE} are read. Make it smaller.`;
+	const large = sizeProblem(file);
+	if (large !== null) return large;
 	if (!validUtf8(file.bytes)) return `${file.path} is not valid UTF-8. Save it as UTF-8.`;
 	if (file.bytes.includes(0)) return `${file.path} holds a NUL byte. Remove it.`;
 	return null;
@@ -3018,9 +3021,10 @@ const files = {
 		const hashes = Object.fromEntries(context.files.map((file) => [file.path, sha256(file.bytes)]));
 		const solutions = context.files.filter((file) => file.role === "solution");
 		if (solutions.length !== 1) return limited(`There must be one solution; ${solutions.length} were given.`);
-		for (const file of context.files.filter((each) => each.role !== "oracle")) {
-			const problem = contentProblem$1(file);
-			if (problem !== null) return file.role === "solution" ? refuted(problem) : limited(problem);
+		for (const file of context.files) {
+			const problem = file.role === "oracle" ? sizeProblem(file) : contentProblem$1(file);
+			const isUnread = file.bytes.length > LARGEST_SOURCE;
+			if (problem !== null) return file.role === "solution" && !isUnread ? refuted(problem) : limited(problem);
 		}
 		const misnamed = nameProblem$1(context);
 		if (misnamed !== null) return limited(misnamed);
@@ -3069,6 +3073,7 @@ async function runUnderSeeds(context) {
 const MOST_FAILURES = 10;
 /** Lines of a message that name a place or a value. */
 const TELLING = /^ +(?:got|expected|left|right|at|in the solution|called from|where|because of|message)\b/;
+const NO_TEST = "No test was found: write functions whose names begin with test, or a unittest.TestCase; asserts outside of them are no tests.";
 const withStatus = (session, ...wanted) => session.results.filter((result) => wanted.includes(result.status));
 function evidenceOf$1(session) {
 	const failures = withStatus(session, "failed", "timeout");
@@ -3099,6 +3104,14 @@ function blamed(context, session, summary) {
 		violations: session.violations
 	});
 }
+/** What a missing module may be besides, where the tests import nothing else that could be the solution. */
+function withModuleAdvice({ subject }, message) {
+	const missing = /^.*`(\w+)` is neither in the standard library.*$/m.exec(message);
+	const imports = new RegExp(`^\\s*(?:import|from)\\s+${subject.solution.name}\\b`, "m");
+	if (missing === null || subject.tests.some(({ text }) => imports.test(text))) return message;
+	const advice = `; if it is what the tests call the solution, give --module ${missing[1]}`;
+	return message.replace(missing[0], `${missing[0]}${advice}`);
+}
 /** What one session shows when it did not end as told; null when it completed. */
 function endingProblem(context, session) {
 	const { solution } = context.subject;
@@ -3106,9 +3119,9 @@ function endingProblem(context, session) {
 		case "completed": return null;
 		case "not-started": return broken(`The tests could not be started: ${session.message}`);
 		case "solution-failed": return refuted(`The solution ${solution.name} cannot be imported: ${session.message}`, { message: session.message });
-		case "tests-failed": return limited(`The tests cannot be imported: ${session.message}`, { message: session.message });
+		case "tests-failed": return limited(`The tests cannot be imported: ${withModuleAdvice(context, session.message)}`, { message: session.message });
 		case "forged": return blamed(context, session, `The test run was tampered with: ${session.message}`);
-		case "timeout": return blamed(context, session, `The tests did not end in time: ${session.message}`);
+		case "timeout": return blamed(context, session, `The tests did not end in time (one test may take ${context.budget.perTestMs / 1e3} s, see --test-timeout): ${session.message}`);
 		case "output-limit": return blamed(context, session, `The tests wrote too much output: ${session.message}`);
 		case "crashed": return blamed(context, session, `The test process ended early: ${session.message}`);
 	}
@@ -3129,12 +3142,19 @@ function resultProblem(context, session) {
 		return refuted(`${first.test} ${verb}: ${firstLines(first.message)}${more}`, evidence);
 	}
 	if (session.violations.length > 0) return limited(`When run, a test module ${phraseOf$1(session.violations)}.`, evidence);
-	if (session.collected.length === 0) return limited("No test was found.", evidence);
+	if (session.collected.length === 0) return limited(NO_TEST, evidence);
 	const skipped = withStatus(session, "skipped");
-	if (skipped[0] !== void 0) return limited(`${skipped[0].test} was skipped; a skipped test shows nothing (${skipped.length} in all).`, evidence);
+	if (skipped[0] !== void 0) {
+		const { test, message } = skipped[0];
+		const why = /expected to fail/.test(message) ? "is marked as expected to fail; such a test" : "was skipped; a skipped test";
+		return limited(`${test} ${why} shows nothing (${skipped.length} in all).`, evidence);
+	}
 	const answered = new Set(session.results.map((result) => result.test));
 	if (session.results.length !== session.collected.length || answered.size !== session.collected.length) return broken(`${session.collected.length} tests were collected, ${session.results.length} answered.`, evidence);
-	if (!session.importedSolution) return limited("No test imports the solution.", evidence);
+	if (!session.importedSolution) {
+		const { name } = context.subject.solution;
+		return limited(`No test imports the solution: import ${name} in the tests (--module says it where they call it otherwise).`, evidence);
+	}
 	return null;
 }
 /** A test whose result, or the list itself, differs between two hash seeds; null when they agree. */
@@ -3175,7 +3195,7 @@ const cleanRun = {
 		const first = sessions[0];
 		if (first === void 0) return broken("No test session was run.");
 		if (JSON.stringify(before) !== JSON.stringify(hashes())) return broken("The files changed while they were tested.");
-		const problem = endingProblem(context, first) ?? firstOf$1(sessions.slice(1), (other) => other.ending === "completed" ? disagreement(first, other) : null) ?? firstOf$1(sessions, (session) => endingProblem(context, session)) ?? firstOf$1(sessions, (session) => resultProblem(context, session));
+		const problem = endingProblem(context, first) ?? firstOf(sessions.slice(1), (other) => other.ending === "completed" ? disagreement(first, other) : null) ?? firstOf(sessions, (session) => endingProblem(context, session)) ?? firstOf(sessions, (session) => resultProblem(context, session));
 		context.passedTests.push(...passedEverywhere(sessions));
 		if (problem !== null) return problem;
 		const evidence = {
@@ -3183,10 +3203,10 @@ const cleanRun = {
 			hashSeeds: sessions.map((session) => session.hashSeed),
 			sha256: before
 		};
-		return passed(`${first.collected.length} tests passed under ${sessions.length} hash seeds.`, evidence);
+		return passed(`${first.collected.length} ${first.collected.length === 1 ? "test" : "tests"} passed under ${sessions.length} hash seeds.`, evidence);
 	}
 };
-function firstOf$1(sessions, ask) {
+function firstOf(sessions, ask) {
 	for (const session of sessions) {
 		const answer = ask(session);
 		if (answer !== null) return answer;
@@ -3282,6 +3302,8 @@ function linesInWords(lines) {
 /** Distinct legal cases that are enough (verification.md §5), and the share of mutants they must tell apart. */
 const ENOUGH_CASES$1 = 1e3;
 const ENOUGH_MUTANTS = .9;
+/** A mutant that so many cases ran and none told apart is probably the same program. */
+const ENOUGH_RUNS = 2e3;
 /** What the cases ran of the solution. `idle`: lines that do not count. */
 function branchesOf(points, reached, idle, legal) {
 	const counted = points.filter(({ guard, line }) => !guard && !idle.has(line));
@@ -3320,10 +3342,12 @@ function mutantsOf(judged, exhaustive) {
 /** Why the cases are not enough, one sentence a reason; none when they are. */
 function weaknesses({ missed, mutants, controls }, cases) {
 	const found = [];
-	if (cases.problem !== null) found.push(cases.problem);
+	if (cases.problem !== null) found.push(cases.problem.replace(/\.$/, ""));
 	else if (cases.generated !== null && cases.generated < 2) found.push("cases(rng, size) of the oracle yields one and the same case; let it draw from rng and grow with size");
 	if (cases.legal === 0) found.push("there was no legal case to compare");
-	else if (cases.legal < 1e3 && !cases.exhaustive) found.push(`only ${cases.legal} distinct legal cases were found; ${ENOUGH_CASES$1} are asked for`);
+	else if (cases.legal < 1e3 && !cases.exhaustive && cases.upTo === null) found.push(`only ${cases.legal} distinct legal cases were found; ${ENOUGH_CASES$1} are asked for`);
+	else if (cases.apart) found.push("valid lets nothing through but single cases that lie far apart, which is a list of examples and no domain");
+	if (cases.breaking !== null) found.push(cases.breaking);
 	for (const { stub, share } of controls) found.push(`a program that ${stub} would be right on ${Math.floor(share * 100)} % of the cases`);
 	if (missed[0] !== void 0 && !cases.exhaustive) found.push(missedSentence(missed));
 	if (mutants !== null && mutants.told < .9 * mutants.total) {
@@ -3332,86 +3356,16 @@ function weaknesses({ missed, mutants, controls }, cases) {
 	}
 	return found;
 }
-const SHOWN$1 = 4;
+const SHOWN$3 = 4;
 const lined = (lines) => {
-	const first = lines.slice(0, SHOWN$1).join(", ");
-	return `${lines.length === 1 ? "line" : "lines"} ${first}${lines.length > SHOWN$1 ? " …" : ""}`;
+	const first = lines.slice(0, SHOWN$3).join(", ");
+	return `${lines.length === 1 ? "line" : "lines"} ${first}${lines.length > SHOWN$3 ? " …" : ""}`;
 };
 function missedSentence(missed) {
 	const branch = missed.find(({ way }) => way !== "");
 	const lines = [...new Set(missed.map(({ line }) => line))];
 	return branch === void 0 || lines.length > 1 ? `they never run all of ${lined(lines)} of the solution` : `they never take the way “${branch.way}” of line ${branch.line} of the solution`;
 }
-// src/verify/checks/differential.ts
-/** Of the cases: where more answers than these cannot be shown by value, too little was compared. */
-const MOST_INCOMPARABLE = .05;
-function counterexampleOf({ input, expected, why, actual, did }, entry) {
-	const shown = {
-		input: showCase(input, entry),
-		expected: expected === null ? why ?? "" : showValue(expected),
-		actual: did ?? showValue(actual)
-	};
-	return {
-		case: input,
-		expected,
-		actual,
-		...why === null ? {} : { why },
-		shown
-	};
-}
-function evidenceOf(compared, entry) {
-	const { legal, dropped, incomparable, exhaustive, counterexample, adequacy, generated, strained } = compared;
-	return {
-		cases: legal + dropped + incomparable + strained.length,
-		legal,
-		exhaustive,
-		counterexample: counterexample === null ? null : counterexampleOf(counterexample, entry),
-		...compared.afterOtherCalls ? { afterOtherCalls: true } : {},
-		adequacy: adequacy === null ? null : {
-			...adequacy,
-			generated,
-			dropped,
-			incomparable
-		}
-	};
-}
-function disagreed({ input, expected, why, actual, did }, entry, afterOtherCalls) {
-	return `The solution disagrees with the oracle: for ${showCase(input, entry)} it ${did ?? `gives ${showValue(actual)}`}, ${expected === null ? `the oracle says: ${why}` : `the oracle ${showValue(expected)}`}.${afterOtherCalls ? " Asked alone, in a fresh process, it is right: something is kept between calls." : ""}`;
-}
-function judged$1(compared, engine) {
-	const { legal, incomparable, exhaustive, counterexample, adequacy, generated, generatorProblem } = compared;
-	const evidence = evidenceOf(compared, engine.entry);
-	const warnings = compared.strained.slice(0, 1).map(({ input, why }) => `On an input larger than any given (${showCase(input, engine.entry, 80)}) the solution ${why}; that is not counted against it.`);
-	if (counterexample !== null) return refuted(disagreed(counterexample, engine.entry, compared.afterOtherCalls), evidence, warnings);
-	if (compared.oracleProblem !== null) return limited(`Nothing could be compared: ${compared.oracleProblem}.`, evidence, warnings);
-	if (incomparable > MOST_INCOMPARABLE * (legal + incomparable)) return limited(`${incomparable} of ${legal + incomparable} answers cannot be shown by value (functions, cycles, very large ones), so they could not be compared.`, evidence, warnings);
-	const weak = adequacy === null ? [] : weaknesses(adequacy, {
-		legal,
-		exhaustive,
-		generated,
-		problem: generatorProblem
-	});
-	const agree = `The solution agrees with the oracle on ${exhaustive ? "every legal case: " : ""}${legal.toLocaleString("en")} distinct legal cases`;
-	if (weak.length > 0) return limited(`${agree}, but the cases are too weak: ${weak.join("; ")}.`, evidence, warnings);
-	const { told = 0, total = 0 } = adequacy?.mutants ?? {};
-	const sharp = total === 0 ? "" : `, which tell ${told} of ${total} small changes of it apart`;
-	return passed(`${agree}${sharp}.`, evidence, warnings);
-}
-/**
-* Does the solution give the answers of an independent oracle? Both run in processes of their own, one case at a time, and the answers
-* are compared outside of both. A disagreement refutes with the smallest case found; cases that prove too little limit.
-*/
-const differential = {
-	name: "differential",
-	needs: ["files"],
-	run: async ({ oracle, workbench }) => {
-		if (oracle === null) return skipped("There is no oracle to compare with: give one with --oracle.", "no-material");
-		const engine = await workbench.cases();
-		if ("failed" in engine) return limited(`Nothing could be compared: ${engine.failed}`);
-		if (engine.oracle === null || "failed" in engine.oracle) return limited(`The oracle cannot be used: ${engine.oracle?.failed ?? "it was not opened."}`);
-		return judged$1(await engine.compare(), engine);
-	}
-};
 // src/verify/differential/value-parts.ts
 function kindOf(value) {
 	if (value === null) return "none";
@@ -3478,6 +3432,191 @@ function lengthOf(value) {
 	if (items !== null) return items.length;
 	return isTagged(value) && "dict" in value ? value.dict.length : null;
 }
+// src/verify/differential/ladder.ts
+/** Every legal number up to here says more of a function of one number than as many drawn ones. */
+const TOP = 1e3;
+const STEPS_AT_ONCE = 50;
+/** The oracle's part of what the last case cost, from which on it is the oracle that makes more too costly. */
+const ORACLES_PART = .25;
+/** The whole number that is all of a case; null for any other case. */
+function numberAlone(input) {
+	if (isClassCase(input) || input.args.length !== 1 || Object.keys(input.kwargs ?? {}).length > 0) return null;
+	const whole = intOf(input.args[0]);
+	return whole === null ? null : Number(whole);
+}
+const NOT_CLIMBED = {
+	upTo: 0,
+	end: "other"
+};
+/** Asks 0, 1, -1, 2, -2 … where each given case is one whole number, until one does not agree. */
+async function climb({ given, legal, ask }) {
+	if (given.length === 0 || given.some((input) => numberAlone(input) === null)) return NOT_CLIMBED;
+	let last = null;
+	for (let from = 0; from <= TOP; from += STEPS_AT_ONCE) {
+		const rungs = Array.from({ length: 51 }, (_, at) => from + at).flatMap((step) => [{ args: [step] }, { args: [0 - step] }]);
+		const allowed = await legal(rungs);
+		for (const [at, input] of rungs.entries()) {
+			if (allowed[at] === false) continue;
+			const compared = allowed[at] === null ? null : await ask(input);
+			if (compared?.outcome.kind === "agrees") {
+				last = compared;
+				continue;
+			}
+			const isOracles = allowed[at] === null || compared?.outcome.kind === "dropped" || compared === null && isSlow(last);
+			return {
+				upTo: Math.max(0, Math.abs(numberAlone(input) ?? 0) - 1),
+				end: isOracles ? "oracle" : "other"
+			};
+		}
+	}
+	return {
+		upTo: TOP,
+		end: "top"
+	};
+}
+const isSlow = (last) => last !== null && last.oracleCost >= ORACLES_PART * last.cost;
+// src/verify/differential/oracle-faults.ts
+/** Of the cases that `valid` calls legal, the share on which the oracle may break. */
+const MOST_BROKEN = .1;
+const FEWEST$3 = 20;
+const SHOWN$2 = 80;
+/** Raised by a program that is not finished or not right; where the oracle asks for one of them, its source says so. */
+const MISTAKES = new Set("NameError UnboundLocalError AttributeError ImportError ModuleNotFoundError NotImplementedError SyntaxError".split(" "));
+const WHOLE_CASE = " for a whole case";
+/** The way in which an oracle breaks that raises where an operation must be refused: its answers would be the list before it. */
+const forWholeCase = (raises) => `${raises}${WHOLE_CASE}`;
+/** Another case on which it broke in that way. */
+function noteBreaking(all, way, input) {
+	const known = all.get(way) ?? {
+		input,
+		count: 0
+	};
+	all.set(way, {
+		...known,
+		count: known.count + 1
+	});
+}
+const raisedIn = (value) => value !== null && isTagged(value) && "raises" in value ? value.raises : null;
+/** The exception that the oracle's answer to a case is; null where it is none. */
+function requiredBy({ compared: { outcome } }) {
+	if (outcome.kind === "agrees") return raisedIn(outcome.expected);
+	return outcome.kind === "differs" ? raisedIn(outcome.disagreement.expected) : null;
+}
+/** The exceptions that the oracle's answers are, each with the first case it is the answer to. */
+function requiredOf(asked) {
+	const required = /* @__PURE__ */ new Map();
+	for (const one of asked) {
+		const raised = requiredBy(one);
+		if (raised !== null && !required.has(raised)) required.set(raised, one.input);
+	}
+	return required;
+}
+/** An exception that no oracle asks for on purpose, as one sentence; null where there is none. `source` is the oracle's text. */
+function mistakeIn(required, source, entry) {
+	for (const [raised, input] of required) if (MISTAKES.has(raised) && !source.includes(raised)) return `the oracle itself breaks with ${raised} for ${showCase(input, entry, SHOWN$2)}`;
+	return null;
+}
+/**
+* Why cases that `valid` calls legal were left out too often; null where they were not. An exception that the oracle's own cases ask for
+* is an answer, which only no case made by VeriAlgo is held to.
+*/
+function breaksTooOften(broken, asked, legal, entry) {
+	for (const [what, { input }] of broken) if (what.endsWith(WHOLE_CASE)) {
+		const raises = what.slice(0, -17);
+		return `expected raises ${raises} for the whole of ${showCase(input, entry, SHOWN$2)}, where it is an operation that must be refused; put the exception into the list of answers instead, as in answers.append(${raises}())`;
+	}
+	const required = requiredOf(asked);
+	const faults = [...broken].filter(([what]) => !required.has(what));
+	const count = faults.reduce((sum, [, one]) => sum + one.count, 0);
+	const [first] = faults;
+	if (first === void 0 || count < FEWEST$3 || count <= MOST_BROKEN * (legal + count)) return null;
+	const [what, { input }] = first;
+	return `the oracle breaks on ${count} of ${legal + count} cases that it calls legal (${what} for ${showCase(input, entry, SHOWN$2)})`;
+}
+// src/verify/checks/differential.ts
+/** Of the cases: where more answers than these cannot be shown by value, too little was compared. */
+const MOST_INCOMPARABLE = .05;
+function counterexampleOf({ input, expected, why, actual, did }, entry) {
+	const shown = {
+		input: showCase(input, entry),
+		expected: expected === null ? why ?? "" : showValue(expected),
+		actual: did ?? showValue(actual)
+	};
+	return {
+		case: input,
+		expected,
+		actual,
+		...why === null ? {} : { why },
+		shown
+	};
+}
+function evidenceOf(compared, entry) {
+	const { legal, dropped, incomparable, exhaustive, counterexample, adequacy, generated, strained } = compared;
+	return {
+		cases: legal + dropped + incomparable + strained.length,
+		legal,
+		exhaustive,
+		counterexample: counterexample === null ? null : counterexampleOf(counterexample, entry),
+		...compared.afterOtherCalls ? { afterOtherCalls: true } : {},
+		adequacy: adequacy === null ? null : {
+			...adequacy,
+			generated,
+			dropped,
+			incomparable
+		}
+	};
+}
+function disagreed({ input, expected, why, actual, did }, entry, afterOtherCalls) {
+	return `The solution disagrees with the oracle: for ${showCase(input, entry)} it ${did ?? showAnswer(actual)}, ${expected === null ? `the oracle says: ${why}` : `the oracle ${showValue(expected)}`}.${afterOtherCalls ? " Asked alone, in a fresh process, it is right: something is kept between calls." : ""}`;
+}
+function judged$1(compared, engine, oracleText) {
+	const { legal, incomparable, exhaustive, counterexample, adequacy, generated, generatorProblem } = compared;
+	const evidence = evidenceOf(compared, engine.entry);
+	const warnings = compared.strained.slice(0, 1).map(({ input, why }) => `On an input larger than any given (${showCase(input, engine.entry, 80)}) the solution ${why}; that is not counted against it.`);
+	const mistake = mistakeIn(compared.required, oracleText, engine.entry);
+	if (mistake !== null) return limited(`Nothing could be compared: ${mistake}.`, evidence, warnings);
+	if (counterexample !== null) return refuted(disagreed(counterexample, engine.entry, compared.afterOtherCalls), evidence, warnings);
+	if (compared.oracleProblem !== null) return limited(`Nothing could be compared: ${compared.oracleProblem}.`, evidence, warnings);
+	if (compared.nothing !== null && incomparable === 0) return limited(`Nothing could be compared: ${compared.nothing}.`, evidence, warnings);
+	if (incomparable > MOST_INCOMPARABLE * (legal + incomparable)) return limited(`${incomparable} of ${legal + incomparable} answers cannot be shown by value (functions, cycles, very large ones), so they could not be compared.`, evidence, warnings);
+	const { apart, breaking, upTo } = compared;
+	const weak = adequacy === null ? [] : weaknesses(adequacy, {
+		legal,
+		exhaustive,
+		upTo,
+		apart,
+		generated,
+		breaking,
+		problem: generatorProblem
+	});
+	const among = upTo === null ? "" : ` (every number up to ${upTo}; beyond, the oracle takes too long)`;
+	const agree = `The solution agrees with the oracle on ${exhaustive ? "every legal case: " : ""}${legal.toLocaleString("en")} distinct legal cases${among}`;
+	if (weak.length > 0) return limited(`${agree}, but the cases are too weak: ${weak.join("; ")}.`, evidence, warnings);
+	const sizeOf = ({ input }) => Math.abs(numberAlone(input) ?? 1001);
+	const [ordinary] = compared.strained.filter((one) => sizeOf(one) <= TOP).sort((a, b) => sizeOf(a) - sizeOf(b));
+	if (ordinary !== void 0) return limited(`${agree}, but for ${showCase(ordinary.input, engine.entry)} it ${ordinary.why}, where the oracle answers.`, evidence);
+	const { told = 0, total = 0 } = adequacy?.mutants ?? {};
+	const idle = adequacy?.idle ?? [];
+	if (idle.length > 0) warnings.push(`Nothing of ${linesInWords(idle)} was compared: ${engine.entry} never calls what stands there.`);
+	const sharp = total === 0 ? "" : `, which tell ${told} of ${total} small changes of it apart`;
+	return passed(`${agree}${sharp}.`, evidence, warnings);
+}
+/**
+* Does the solution give the answers of an independent oracle? Both run in processes of their own, one case at a time, and the answers
+* are compared outside of both. A disagreement refutes with the smallest case found; cases that prove too little limit.
+*/
+const differential = {
+	name: "differential",
+	needs: ["files"],
+	run: async ({ oracle, workbench }) => {
+		if (oracle === null) return skipped("There is no oracle to compare with: give one with --oracle.", "no-material");
+		const engine = await workbench.cases();
+		if ("failed" in engine && engine.raised === true) return refuted(`The solution cannot be used: ${engine.failed}`);
+		if ("failed" in engine) return limited(`Nothing could be compared: ${engine.failed}`);
+		if (engine.oracle === null || "failed" in engine.oracle) return limited(`The oracle cannot be used: ${engine.oracle?.failed ?? "it was not opened."}`);
+		return judged$1(await engine.compare(), engine, oracle.text);
+	}
+};
 // src/verify/differential/case-parts.ts
 /** Equal for equal cases, whatever the order of their named arguments. */
 function caseKey(input) {
@@ -3558,12 +3697,12 @@ const further = (one, other) => ({
 const isBeyond = (one, limit) => one.length > limit.length || one.operations > limit.operations || one.number > limit.number;
 // src/verify/differential/lock-step.ts
 /** Wall milliseconds of one answer. What took longer is asked once more, alone in a fresh process, before it counts. */
-const ANSWER_MS$3 = 2e3;
+const ANSWER_MS$4 = 2e3;
 const ALONE_MS$2 = 8e3;
 /** Puts one case to both, each in a process of its own, and compares outside of them. Never rejects. */
 async function compareOn({ solution, oracle, inPlace, isHurried = false }, input, origin, limit) {
-	const asked = solution.ask(input, ANSWER_MS$3);
-	const expecting = oracle?.info.has.expected ? oracle.expected(input, ANSWER_MS$3) : null;
+	const asked = solution.ask(input, ANSWER_MS$4);
+	const expecting = oracle?.info.has.expected ? oracle.expected(input, ANSWER_MS$4) : null;
 	const [first, expected] = [await asked, await expecting];
 	const outcomeOf = (outcome, reply = first) => ({
 		outcome,
@@ -3572,12 +3711,19 @@ async function compareOn({ solution, oracle, inPlace, isHurried = false }, input
 			oracle: expected?.kind === "answer" ? expected.points : []
 		},
 		changed: reply.kind === "answer" ? reply.changed : null,
-		cost: costOf(first) + costOf(expected)
+		cost: costOf(first) + costOf(expected),
+		oracleCost: costOf(expected)
 	});
 	const wanted = expected === null ? null : wantedOf(expected, input, origin);
 	if (wanted !== null && "dropped" in wanted) return outcomeOf({
 		kind: "dropped",
-		why: wanted.dropped
+		why: wanted.dropped,
+		broke: wanted.broke
+	});
+	if (oracle !== null && wanted !== null && isRaised(wanted.value) && await isOfOperations(oracle, input)) return outcomeOf({
+		kind: "dropped",
+		why: "it raises",
+		broke: forWholeCase(wanted.value.raises)
 	});
 	if (origin === "made" && isBeyond(reachOf(input), limit) && isExhausted(first)) return outcomeOf({
 		kind: "strained",
@@ -3597,7 +3743,8 @@ async function compareOn({ solution, oracle, inPlace, isHurried = false }, input
 	}, reply);
 	if (oracle === null) return outcomeOf(reply.kind !== "answer" || isRaised(reply.value) ? {
 		kind: "dropped",
-		why: did ?? "it raised"
+		why: did ?? "it raised",
+		broke: null
 	} : {
 		kind: "agrees",
 		answer: actual,
@@ -3618,7 +3765,8 @@ async function compareOn({ solution, oracle, inPlace, isHurried = false }, input
 	if (verdict !== "different") return outcomeOf({ kind: "incomparable" }, reply);
 	if (origin === "made" && differsInBoolsOnly(input, want, have)) return outcomeOf({
 		kind: "dropped",
-		why: "it differs only in how a bool stands for a number"
+		why: "it differs only in how a bool stands for a number",
+		broke: null
 	}, reply);
 	return outcomeOf({
 		kind: "differs",
@@ -3636,8 +3784,10 @@ const CHARACTERS_A_STEP = 10;
 const costOf = (reply) => {
 	if (reply === null) return 0;
 	if (reply.kind !== "answer") return reply.kind === "dropped" && reply.raises !== null ? 0 : Number.POSITIVE_INFINITY;
-	return reply.steps + JSON.stringify(reply.value).length / CHARACTERS_A_STEP;
+	return reply.steps + textOf$3(reply.value) / CHARACTERS_A_STEP;
 };
+/** Characters of an answer, those of one that was too large to be handed over too. */
+const textOf$3 = (value) => isTagged(value) && "large" in value ? value.large[1] : JSON.stringify(value).length;
 /** Where bools stand among numbers, `[0]` and `[False]` are equal to most programs, and which one comes back is chance. */
 const differsInBoolsOnly = (input, want, have) => /\b(?:true|false)\b/.test(JSON.stringify(input)) && compareAnswers(withoutBools(want), withoutBools(have)) === "same";
 function withoutBools(value) {
@@ -3659,7 +3809,10 @@ const isOutOfStack = (reply) => reply.kind === "ended" || reply.kind === "answer
 function wantedOf(reply, input, origin) {
 	if (reply.kind === "answer") {
 		const { value, changed } = reply;
-		return isRaised(value) && origin === "made" && !isClassCase(input) ? { dropped: "it raises" } : {
+		return isRaised(value) && origin === "made" && !isClassCase(input) ? {
+			dropped: "it raises",
+			broke: null
+		} : {
 			value,
 			changed
 		};
@@ -3668,8 +3821,16 @@ function wantedOf(reply, input, origin) {
 		value: { raises: reply.raises },
 		changed: null
 	};
-	return { dropped: reply.why };
+	return {
+		dropped: reply.why,
+		broke: reply.raises !== null && EXHAUSTED.has(reply.raises) ? null : reply.raises
+	};
 }
+/** Whether an oracle that raised for the whole of a class's case did not mean the constructor, which it has an answer to. */
+const isOfOperations = async (oracle, input) => isClassCase(input) && input.ops.length > 0 && (await oracle.expected({
+	...input,
+	ops: []
+}, ANSWER_MS$4)).kind === "answer";
 /** No answer in time, and an early end, count only when they come again, alone in a fresh process and with more time. */
 async function settled(solution, input, reply) {
 	if (reply.kind !== "timeout" && reply.kind !== "ended") return reply;
@@ -3698,7 +3859,7 @@ async function checked(oracle, input, reply, actual, did, inPlace) {
 	};
 	const after = reply.changed?.[0];
 	const answer = inPlace && reply.value === null && after !== void 0 ? after : reply.value;
-	const said = await oracle.check(input, answer, ANSWER_MS$3);
+	const said = await oracle.check(input, answer, ANSWER_MS$4);
 	if (said.kind === "right") return {
 		kind: "agrees",
 		answer,
@@ -3720,7 +3881,8 @@ async function checked(oracle, input, reply, actual, did, inPlace) {
 		}
 	} : {
 		kind: "dropped",
-		why: said.why
+		why: said.why,
+		broke: said.broke ? said.why : null
 	};
 }
 /**
@@ -3767,7 +3929,7 @@ const examples = {
 				expected: example.expected
 			};
 			if (reply.kind !== "answer") return refuted(`The example ${call} of the requirement does not hold: the solution ${didOf(reply)}.`, evidence);
-			if (!resembles(example.expected, reply.value)) return refuted(`The example ${call} of the requirement does not hold: it asks for ${JSON.stringify(example.expected)}, the solution gives ${showValue(reply.value)}.`, {
+			if (!resembles(example.expected, reply.value)) return refuted(`The example ${call} of the requirement does not hold: it asks for ${JSON.stringify(example.expected)}, the solution ${showAnswer(reply.value)}.`, {
 				...evidence,
 				actual: reply.value
 			});
@@ -3991,9 +4153,14 @@ var Parser = class {
 		return exponent === null ? result : power(result, exponent);
 	}
 };
+/** Longer than sizes side by side (`VE`), and no function. */
+const WORD$2 = /[a-zA-Z]{3,}/;
 /** What stands between the brackets of a bound. Throws `UnreadableBound`, completing "it …", when it cannot be read or has two sizes. */
 function readExpression(text) {
-	const parser = new Parser(tokensOf(plain(text)));
+	const written = plain(text);
+	const [word] = WORD$2.exec(written.replace(/sqrt|log|lg|ln/g, " ")) ?? [];
+	if (word !== void 0) throw new UnreadableBound(`is no bound that can be read (“${word}” is no size)`);
+	const parser = new Parser(tokensOf(written));
 	const read = parser.whole();
 	if (parser.names.size > 1) throw new UnreadableBound(`speaks of more than one size (${[...parser.names].join(" and ")}), and only one is grown here`);
 	return read;
@@ -4137,7 +4304,7 @@ const MOST_SIZE = 2 ** 16;
 * Values in a case, containers among them. Beyond, what is measured is the machine's memory: a breadth-first search over a random graph
 * of 2^18 values was seen to grow as n^1.4.
 */
-const MOST_VALUES$1 = 2 ** 16 + 64;
+const MOST_VALUES$2 = 2 ** 16 + 64;
 const CALL_MS = 6e3;
 /** Cases of one size to choose the slowest from. */
 const CHOICES = 3;
@@ -4166,7 +4333,7 @@ async function measureSeries(tools, shape, schedule) {
 			if (points.length > 0 || turn > 6) return ended("no-cases");
 			continue;
 		}
-		if (chosen.cases.some((input) => valuesIn(input) > MOST_VALUES$1)) return ended("size");
+		if (chosen.cases.some((input) => valuesIn(input) > MOST_VALUES$2)) return ended("size");
 		const last = points.at(-1);
 		if (last !== void 0 && chosen.n <= last.n * (schedule.kind === "step" ? 1 : 1.1)) {
 			stuck += 1;
@@ -4576,22 +4743,182 @@ const growth = {
 	}
 };
 async function judged(context, instruments, oracle, entry) {
-	const { sandbox, subject, specification, signal, seed } = context;
+	const { sandbox, subject, specification, signal, seed, workbench } = context;
 	const given = context.claim ?? oracle.info.claim ?? specification?.claim ?? null;
 	if (given === null) return skipped("No running time is claimed.", "no-material");
 	const claim = readClaim(given);
 	if ("unmeasurable" in claim) return notMeasurable(given, claim.unmeasurable);
 	if (!oracle.info.has.cases) return notMeasurable(given, `The claim ${given} was not measured: the oracle has no cases(rng, size) to grow the input.`);
-	const openTimer = () => instruments.openTimer(sandbox, subject.solution, entry, {
+	const openTimer = () => workbench.noted(instruments.openTimer(sandbox, subject.solution, entry, {
 		loadMs: LOAD_MS$4,
 		signal
-	});
+	}));
 	return answerOf$1(await measureGrowth({
 		oracle,
 		openTimer,
 		seed,
 		signal
 	}, claim), claim);
+}
+// src/verify/mutation/lines.ts
+/** Finds the row and column of an index of the text. */
+function places(text) {
+	const starts = [0];
+	for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+	return (index) => {
+		let [low, high] = [0, starts.length - 1];
+		while (low < high) {
+			const middle = low + high + 1 >> 1;
+			if ((starts[middle] ?? 0) <= index) low = middle;
+			else high = middle - 1;
+		}
+		return {
+			row: low,
+			column: index - (starts[low] ?? 0)
+		};
+	};
+}
+/** The place where a text ends that begins at `start`. */
+function endOf$1(start, text) {
+	const last = text.lastIndexOf("\n");
+	return last < 0 ? {
+		row: start.row,
+		column: start.column + text.length
+	} : {
+		row: start.row + text.split("\n").length - 1,
+		column: text.length - last - 1
+	};
+}
+// src/verify/mutation/syntax.ts
+let module$1 = null;
+const languages = /* @__PURE__ */ new WeakMap();
+async function treeSitter() {
+	const [library, core] = await Promise.all([import("./web-tree-sitter.js"), import("./web-tree-sitter2.js")]);
+	await library.Parser.init({ wasmBinary: core.default });
+	return library;
+}
+/** The syntax tree of a text. Rejects only when the grammar cannot be loaded. */
+async function readSyntax(grammar, text) {
+	module$1 ??= treeSitter();
+	const library = await module$1;
+	let language = languages.get(grammar);
+	if (language === void 0) {
+		language = grammar.wasm().then((bytes) => library.Language.load(bytes));
+		languages.set(grammar, language);
+	}
+	const parser = new library.Parser();
+	parser.setLanguage(await language);
+	const tree = parse$1(parser, text, null);
+	const placeAt = places(text);
+	return {
+		root: copyOf(tree.rootNode, text, null, ""),
+		badLine: tree.rootNode.hasError ? lineOfError(tree.rootNode) : null,
+		parsesWith: (replacement) => {
+			const changed = tree.copy();
+			changed.edit(new library.Edit(editOf(placeAt, replacement)));
+			const again = parse$1(parser, applied(text, replacement), changed);
+			const good = !again.rootNode.hasError;
+			again.delete();
+			changed.delete();
+			return good;
+		},
+		free: () => {
+			tree.delete();
+			parser.delete();
+		}
+	};
+}
+const applied = (text, { start, end, becomes }) => text.slice(0, start) + becomes + text.slice(end);
+function parse$1(parser, text, old) {
+	const tree = parser.parse(text, old);
+	if (tree === null) throw new Error("the parser gave no tree");
+	return tree;
+}
+function copyOf(node, text, parent, field) {
+	const children = [];
+	const copy = {
+		type: node.type,
+		field,
+		named: node.isNamed,
+		start: node.startIndex,
+		end: node.endIndex,
+		line: node.startPosition.row + 1,
+		text: text.slice(node.startIndex, node.endIndex),
+		parent,
+		children
+	};
+	node.children.forEach((child, at) => {
+		if (child !== null) children.push(copyOf(child, text, copy, node.fieldNameForChild(at) ?? ""));
+	});
+	return copy;
+}
+function lineOfError(node) {
+	if (node.isError || node.isMissing) return node.startPosition.row + 1;
+	const within = node.children.find((child) => child?.hasError || child?.isMissing);
+	return within ? lineOfError(within) : node.startPosition.row + 1;
+}
+function editOf(placeAt, { start, end, becomes }) {
+	const startPosition = placeAt(start);
+	return {
+		startIndex: start,
+		oldEndIndex: end,
+		newEndIndex: start + becomes.length,
+		startPosition,
+		oldEndPosition: placeAt(end),
+		newEndPosition: endOf$1(startPosition, becomes)
+	};
+}
+// src/verify/mutation/by-function.ts
+/** A function with fewer mutants says little by itself; one of which the tests notice less than this share is hardly tested. */
+const FEWEST$2 = 4;
+const LEAST_SHARE = .5;
+const KILLED = [
+	"assertion",
+	"exception",
+	"steps"
+];
+/**
+* Functions that are hardly tested, whatever the score of the whole is: much that is tested well in one function hides that another is
+* only called. None where the text cannot be read.
+*/
+async function weakFunctions(grammar, text, judged) {
+	const functions = await functionsOf(grammar, text);
+	const counts = /* @__PURE__ */ new Map();
+	for (const { mutant, outcome } of judged) {
+		const isKilled = KILLED.includes(outcome);
+		const inside = functions.findLast(({ from, to }) => mutant.line >= from && mutant.line <= to);
+		if (inside === void 0 || !(isKilled || outcome === "survived")) continue;
+		const count = counts.get(inside) ?? {
+			name: inside.name,
+			killed: 0,
+			counted: 0
+		};
+		counts.set(inside, {
+			...count,
+			killed: count.killed + Number(isKilled),
+			counted: count.counted + 1
+		});
+	}
+	return [...counts.values()].filter(({ killed, counted }) => counted >= FEWEST$2 && killed < LEAST_SHARE * counted);
+}
+/** Outer ones first. */
+async function functionsOf(grammar, text) {
+	try {
+		const tree = await readSyntax(grammar, text);
+		const found = [...functionsIn$1(tree.root, grammar)];
+		tree.free();
+		return found;
+	} catch {
+		return [];
+	}
+}
+function* functionsIn$1(node, grammar) {
+	if (grammar.nodes.functions.includes(node.type)) yield {
+		name: node.children.find(({ type }) => grammar.nodes.identifier.includes(type))?.text ?? "",
+		from: node.line,
+		to: node.line + node.text.split("\n").length - 1
+	};
+	for (const child of node.children) yield* functionsIn$1(child, grammar);
 }
 // src/verify/mutation/schedule.ts
 /**
@@ -5110,7 +5437,13 @@ async function measured(context, ran) {
 	const made = await runMutants(ready.lab, ready.baseline, source, mutants, ran);
 	if ("failed" in made) return broken(made.failed);
 	const bare = scoreOf(source, made.judged);
-	return answerOf(bare.score >= .9 && context.oracle === null && ran === void 0 ? bare : scoreOf(source, await withoutEquivalents(context, made.judged)), made.uncovered);
+	const weakIn = async (judged) => {
+		const { instruments } = context.language;
+		return instruments === null ? [] : weakFunctions(instruments.grammar, source, judged);
+	};
+	const enough = bare.score >= .9 && context.oracle === null && ran === void 0 && (await weakIn(made.judged)).length === 0;
+	const judged = enough ? made.judged : await withoutEquivalents(context, made.judged);
+	return answerOf(enough ? bare : scoreOf(source, judged), made.uncovered, enough ? [] : await weakIn(judged));
 }
 /** Gives the survivors to the case engine, where there is one: what no case tells apart is probably equivalent. */
 async function withoutEquivalents(context, judged) {
@@ -5134,7 +5467,7 @@ async function withoutEquivalents(context, judged) {
 		} : one;
 	});
 }
-function answerOf(score, uncovered) {
+function answerOf(score, uncovered, [weak]) {
 	const evidence = {
 		...score,
 		needed: LEAST_SCORE,
@@ -5144,11 +5477,12 @@ function answerOf(score, uncovered) {
 	if (score.total === 0 && uncovered > 0) return limited("The tests run no line in which a small mistake could be made.", evidence);
 	if (score.total === 0) return passed("The solution holds nothing that could be changed by a small mistake.", evidence);
 	const counted = score.run - score.probablyEquivalent;
-	const extent = (score.run < score.total ? `; ${score.run} of ${score.total} were run` : "") + (score.probablyEquivalent > 0 ? `; ${score.probablyEquivalent} more are probably equivalent` : "");
+	const extent = (score.run < score.total ? `; ${score.run} of ${score.total} were run` : "") + (score.probablyEquivalent > 0 ? `; ${score.probablyEquivalent} more ${score.probablyEquivalent === 1 ? "is" : "are"} probably equivalent` : "");
 	const figures = `${score.killed} of ${counted} small deliberate mistakes in the solution (${score.score.toFixed(2)}${extent})`;
-	if (score.score >= .9) return passed(`The tests notice ${figures}.`, evidence);
+	if (score.score >= .9 && weak === void 0) return passed(`The tests notice ${figures}.`, evidence);
 	const named = score.survivors.slice(0, MOST_NAMED).map(({ sentence }) => sentence);
 	const more = score.survivors.length - named.length;
+	if (score.score >= .9 && weak !== void 0) return limited(`The tests notice ${figures}, but only ${weak.killed} of ${weak.counted} in the function ${weak.name}: they hardly test it. ${named.join(" ")}`, evidence);
 	return limited(`The tests notice only ${figures}; ${LEAST_SCORE.toFixed(2)} is needed. ${named.join(" ")}${more > 0 ? ` ${more} more survive.` : ""}`, evidence);
 }
 // src/verify/checks/placeholders.ts
@@ -5202,7 +5536,8 @@ const sameControl = {
 		const failing = outcomes.find(({ failed }) => failed);
 		if (failing !== void 0) return limited(`The tests look at the source or at timing: with the solution written otherwise but with the same meaning (${failing.kind}), ${failing.by}. Test what the solution answers.`, evidence);
 		if (outcomes.length === 0) return passed("The solution holds nothing that could be written otherwise with the same meaning.", evidence);
-		return passed(`The tests pass with ${outcomes.length} rewrites of the solution that have the same meaning.`, evidence);
+		const rewrites = outcomes.length === 1 ? "1 rewrite" : `${outcomes.length} rewrites`;
+		return passed(`The tests pass with ${rewrites} of the solution that ${outcomes.length === 1 ? "has" : "have"} the same meaning.`, evidence);
 	}
 };
 // node_modules/pure-rand/lib/esm/distribution/uniformInt.js
@@ -5444,14 +5779,14 @@ const LOAD_MS$3 = 2e4;
 * Puts programs whose outcome is known through the very comparison that solutions go through: right answers must agree, wrong ones must
 * not, and where the oracle lies a right answer must disagree. One sentence when something came out otherwise; null when all is well.
 */
-async function pipelineProblem({ sandbox, seed, signal }, { openOracle, openSolution, caseControls }) {
+async function pipelineProblem({ sandbox, seed, signal, workbench }, { openOracle, openSolution, caseControls }) {
 	const [hashSeed = 1] = hashSeeds(seed, 1);
 	const options = {
 		hashSeed,
 		loadMs: LOAD_MS$3,
 		signal
 	};
-	const [oracle, solution] = await Promise.all([openOracle(sandbox, caseControls.oracle, options), openSolution(sandbox, caseControls.solution, caseControls.entry, options)]);
+	const [oracle, solution] = await Promise.all([workbench.noted(openOracle(sandbox, caseControls.oracle, options)), workbench.noted(openSolution(sandbox, caseControls.solution, caseControls.entry, options))]);
 	const opened = [oracle, solution].flatMap((one) => "failed" in one ? [] : [one]);
 	try {
 		if ("failed" in oracle) return oracle.failed;
@@ -5526,9 +5861,10 @@ const selfCheck = {
 };
 // src/verify/checks/state.ts
 /** Characters of a call in a warning. */
-const SHOWN = 120;
+const SHOWN$1 = 120;
 const BECAUSE = {
 	calls: "something is kept between calls",
+	depth: "the answer depends on how many calls are above it on the stack",
 	"hash seed": "the answer depends on the hash seed, that is on the order of a set or the like",
 	chance: "the same call does not give the same answer"
 };
@@ -5538,13 +5874,17 @@ async function maySayOtherwise({ workbench }, hasCheck) {
 	const survey = await workbench.survey();
 	return "failed" in survey || !survey.chance ? null : "The solution draws from chance, clocks or identities, so this is not held against it.";
 }
+async function readsCalendar({ workbench }) {
+	const survey = await workbench.survey();
+	return !("failed" in survey) && survey.calendar;
+}
 /** What is worth knowing and no mistake in itself. */
 async function warningsOf(engine) {
 	const warnings = [];
 	const changed = await engine.changedArguments();
-	if (changed !== null) warnings.push(`The solution changes its arguments, though nothing asks for that: ${showCase(changed, engine.entry, SHOWN)}.`);
+	if (changed !== null) warnings.push(`The solution changes its arguments, though nothing asks for that: ${showCase(changed, engine.entry, SHOWN$1)}.`);
 	const exhausting = await engine.exhausting();
-	if (exhausting !== null) warnings.push(`On an input far larger than any given the solution runs out of stack or memory: ${showCase(exhausting, engine.entry, SHOWN)}.`);
+	if (exhausting !== null) warnings.push(`On an input far larger than any given the solution runs out of stack or memory: ${showCase(exhausting, engine.entry, SHOWN$1)}.`);
 	return warnings;
 }
 /**
@@ -5556,17 +5896,23 @@ const state = {
 	needs: ["files"],
 	run: async (context) => {
 		const engine = await context.workbench.cases();
-		if ("failed" in engine) return skipped(`No case was repeated: ${engine.failed}`, "no-material");
+		const why = context.oracle === null ? "no-material" : "earlier-check-failed";
+		if ("failed" in engine) return skipped(`No case was repeated: ${engine.failed}`, why);
 		const repeated = await engine.repeat();
-		if (repeated.cases === 0) return skipped("There is no case that could be repeated.", "no-material");
+		if (repeated.cases === 0) return skipped("There is no case that could be repeated.", why);
 		const warnings = await warningsOf(engine);
 		const { cases, processes, difference } = repeated;
+		const clock = await readsCalendar(context);
+		if (difference === null && clock) return limited("The solution reads the date or the time of day: no repetition shows that it gives the same answer at another time.", {
+			cases,
+			processes
+		}, warnings);
 		if (difference === null) return passed(`${cases} cases gave the same answers again, in another order, in ${processes} fresh processes with other hash seeds.`, {
 			cases,
 			processes
 		}, warnings);
 		const { input, first, again, because, hashSeeds } = difference;
-		const told = `${showCase(input, engine.entry)} gives ${showValue(first)}, and ${showValue(again)} when it is asked again: ${BECAUSE[because]}.`;
+		const told = `${showCase(input, engine.entry)} ${showAnswer(first)}, and ${showValue(again)} when it is asked again: ${BECAUSE[because]}.`;
 		const evidence = {
 			cases,
 			processes,
@@ -5646,6 +5992,17 @@ async function runnerOf(context) {
 		control: "The same tests pass in the lab with the solution unchanged."
 	};
 }
+/** What of the solution's answers the tests do not look at, as a phrase; null where they look. A validator may answer nothing at all. */
+async function deafToAnswers({ analysis, signal }, run) {
+	const resultOf = async (kind) => {
+		const stand = analysis.withoutAnswers.find((one) => one.kind === kind);
+		return stand === void 0 || signal.aborted ? null : outcomeOf(stand, await run(stand)).result;
+	};
+	if (await resultOf("other answers") !== "passed") return null;
+	const noticed = await resultOf("answers noticed");
+	if (noticed === "noticed") return "they pass whatever the solution answers, as long as it raises what they expect";
+	return noticed === "passed" && await resultOf("endings noticed") === "passed" ? "in none of them does the solution answer anything" : null;
+}
 // src/verify/checks/index.ts
 /** Every check of the gate, in the order they run: cheap first. A new check is a new file and a line here. */
 const CHECKS = [
@@ -5665,7 +6022,7 @@ const CHECKS = [
 				tests,
 				doubtful: analysis.doubtful
 			};
-			if (own.length > 0) return refuted(`The solution ${phraseOf$1(own)}: an algorithm has no use for that.`, evidence);
+			if (own.length > 0) return refuted(`The solution ${phraseOf$1(own)}: an algorithm has no use for that. Move it to another file.`, evidence);
 			if (tests.length > 0) return limited(`The tests cannot be trusted: a test module ${phraseOf$1(tests)}.`, evidence);
 			if (analysis.doubtful.length > 0) {
 				const summary = `The solution ${phraseOf$1(analysis.doubtful)}: its own tests cannot settle that.`;
@@ -5706,6 +6063,8 @@ const CHECKS = [
 				const list = deaf.map((kind) => `one that ${kind}`).join(", ");
 				return limited(`The tests do not test it: they pass with ${list} in place of the solution.`, evidence);
 			}
+			const unseen = await deafToAnswers(context, run);
+			if (unseen !== null) return limited(`The tests do not test it: ${unseen}.`, evidence);
 			const raising = outcomes.find((outcome) => outcome.kind === "raises");
 			const idle = raising?.passedTests ?? [];
 			const warnings = idle.map((test) => `${test} passes even when every function of the solution raises.`);
@@ -5774,113 +6133,88 @@ function contradicted(ran, { test }, call, answer) {
 		}
 	};
 }
-// src/verify/mutation/lines.ts
-/** Finds the row and column of an index of the text. */
-function places(text) {
-	const starts = [0];
-	for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-	return (index) => {
-		let [low, high] = [0, starts.length - 1];
-		while (low < high) {
-			const middle = low + high + 1 >> 1;
-			if ((starts[middle] ?? 0) <= index) low = middle;
-			else high = middle - 1;
-		}
-		return {
-			row: low,
-			column: index - (starts[low] ?? 0)
-		};
-	};
-}
-/** The place where a text ends that begins at `start`. */
-function endOf$1(start, text) {
-	const last = text.lastIndexOf("\n");
-	return last < 0 ? {
-		row: start.row,
-		column: start.column + text.length
-	} : {
-		row: start.row + text.split("\n").length - 1,
-		column: text.length - last - 1
-	};
-}
-// src/verify/mutation/syntax.ts
-let module$1 = null;
-const languages = /* @__PURE__ */ new WeakMap();
-async function treeSitter() {
-	const [library, core] = await Promise.all([import("./web-tree-sitter.js"), import("./web-tree-sitter2.js")]);
-	await library.Parser.init({ wasmBinary: core.default });
-	return library;
-}
-/** The syntax tree of a text. Rejects only when the grammar cannot be loaded. */
-async function readSyntax(grammar, text) {
-	module$1 ??= treeSitter();
-	const library = await module$1;
-	let language = languages.get(grammar);
-	if (language === void 0) {
-		language = grammar.wasm().then((bytes) => library.Language.load(bytes));
-		languages.set(grammar, language);
+// src/verify/differential/asked.ts
+/** The value a case's answer has; null where it has none. */
+const answerIn = ({ compared: { outcome } }) => outcome.kind === "agrees" ? { answer: outcome.answer } : null;
+// src/verify/differential/bench-cases.ts
+/** Costs as in `Compared.cost`, of one case and of all that one mutant may be put to at once. */
+const COSTLY = 3e3;
+const MOST_COSTLY = 20;
+const MOST_COST$3 = 15e5;
+const MOST_LADDER_COST$1 = 1e7;
+/** Chooses the cases that mutants are put to. */
+var BenchCases = class {
+	/** Mutants are put to every legal number of the ladder: what none of those tells apart is the same program as far as anyone can say. */
+	hasLadder = false;
+	#seen = 0;
+	#chosen = /* @__PURE__ */ new Set();
+	/** Those asked since the last time: what reached something new comes first, for most mutants are told apart by it. */
+	next({ asked, climbed }) {
+		const fresh = asked.slice(this.#seen);
+		this.#seen = asked.length;
+		const chosen = cheap([...fresh.filter(({ isNews }) => isNews), ...fresh.filter(({ isNews }) => !isNews)]);
+		for (const one of chosen) this.#chosen.add(one);
+		return this.hasLadder || climbed.upTo < 1e3 ? chosen : [...chosen, ...this.#restOfLadder(asked)];
 	}
-	const parser = new library.Parser();
-	parser.setLanguage(await language);
-	const tree = parse$1(parser, text, null);
-	const placeAt = places(text);
-	return {
-		root: copyOf(tree.rootNode, text, null, ""),
-		badLine: tree.rootNode.hasError ? lineOfError(tree.rootNode) : null,
-		parsesWith: (replacement) => {
-			const changed = tree.copy();
-			changed.edit(new library.Edit(editOf(placeAt, replacement)));
-			const again = parse$1(parser, applied(text, replacement), changed);
-			const good = !again.rootNode.hasError;
-			again.delete();
-			changed.delete();
-			return good;
-		},
-		free: () => {
-			tree.delete();
-			parser.delete();
-		}
-	};
-}
-const applied = (text, { start, end, becomes }) => text.slice(0, start) + becomes + text.slice(end);
-function parse$1(parser, text, old) {
-	const tree = parser.parse(text, old);
-	if (tree === null) throw new Error("the parser gave no tree");
-	return tree;
-}
-function copyOf(node, text, parent, field) {
-	const children = [];
-	const copy = {
-		type: node.type,
-		field,
-		named: node.isNamed,
-		start: node.startIndex,
-		end: node.endIndex,
-		line: node.startPosition.row + 1,
-		text: text.slice(node.startIndex, node.endIndex),
-		parent,
-		children
-	};
-	node.children.forEach((child, at) => {
-		if (child !== null) children.push(copyOf(child, text, copy, node.fieldNameForChild(at) ?? ""));
+	/** Cases of the ladder that were too costly alone; none where they are together. */
+	#restOfLadder(asked) {
+		const ladder = asked.filter(({ input }) => Math.abs(numberAlone(input) ?? 1001) <= TOP);
+		if (ladder.reduce((sum, { compared }) => sum + compared.cost, 0) > MOST_LADDER_COST$1) return [];
+		this.hasLadder = true;
+		return ladder.filter((one) => !this.#chosen.has(one));
+	}
+};
+/** Each mutant may run all of them: without those that are costly, but for a few. */
+function cheap(asked) {
+	let costly = 0;
+	let cost = 0;
+	return asked.filter(({ compared }) => {
+		if (compared.cost > COSTLY && (compared.cost > 20 * COSTLY || ++costly > MOST_COSTLY)) return false;
+		cost += compared.cost;
+		return cost < MOST_COST$3;
 	});
-	return copy;
 }
-function lineOfError(node) {
-	if (node.isError || node.isMissing) return node.startPosition.row + 1;
-	const within = node.children.find((child) => child?.hasError || child?.isMissing);
-	return within ? lineOfError(within) : node.startPosition.row + 1;
+// src/verify/differential/apart.ts
+/** A domain of so many cases is none that somebody wrote down case by case. */
+const MANY = 50;
+/**
+* Whether the legal cases are few and most have no legal neighbour: a list of examples, not a domain, so that having asked all of them
+* shows little. Whole numbers from 1 to 7, or all boards of two by two, lie side by side.
+*/
+function standApart(legal) {
+	if (legal.length >= MANY || legal.some((input) => isClassCase(input) || argumentsOf(input).length === 0)) return false;
+	const keys = new Set(legal.map(caseKey));
+	return legal.filter((input) => !neighboursOf(input).some((one) => keys.has(caseKey(one)))).length > legal.length / 2;
 }
-function editOf(placeAt, { start, end, becomes }) {
-	const startPosition = placeAt(start);
-	return {
-		startIndex: start,
-		oldEndIndex: end,
-		newEndIndex: start + becomes.length,
-		startPosition,
-		oldEndPosition: placeAt(end),
-		newEndPosition: endOf$1(startPosition, becomes)
-	};
+function neighboursOf(input) {
+	const own = caseKey(input);
+	return argumentsOf(input).flatMap(({ value }, chosen) => besides(value).map((other) => withArguments(input, (one, index) => index === chosen ? other : one.value))).filter((one) => caseKey(one) !== own);
+}
+/** Values one small step away. */
+function besides(value) {
+	if (typeof value === "boolean") return [!value];
+	const whole = intOf(value);
+	if (whole !== null) return [intValue(whole + 1n), intValue(whole - 1n)];
+	const float = floatOf(value);
+	if (float !== null) return [
+		1,
+		-1,
+		.5,
+		-.5
+	].map((step) => floatValue(float + step));
+	if (typeof value === "string") return itemsBeside(charsOf(value), () => []).map((letters) => letters.join(""));
+	const items = itemsOf$1(value);
+	return items === null ? [] : itemsBeside([...items], besides).map((some) => withItems(value, some));
+}
+/** One item left out, doubled, exchanged with the next, or put in the place of another; or itself a step away. */
+function itemsBeside(items, step) {
+	const different = [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+	return items.flatMap((item, at) => [
+		items.toSpliced(at, 1),
+		items.toSpliced(at, 0, item),
+		items.toSpliced(at, 2, ...items.slice(at, at + 2).toReversed()),
+		...[...different, ...step(item)].map((other) => items.with(at, other))
+	]);
 }
 // src/verify/differential/idle-functions.ts
 /**
@@ -5916,6 +6250,463 @@ function* functionsIn(node, grammar, entry) {
 	for (const child of node.children) yield* functionsIn(child, grammar, entry);
 }
 const nameOf = (node, grammar) => node.children.find(({ type }) => grammar.nodes.identifier.includes(type))?.text ?? "";
+// src/verify/differential/nothing-compared.ts
+const SHOWN = 80;
+/** Why no case could be compared: what the oracle did with all of them, or why there were none. One sentence without its full stop. */
+function whyNothing(explored, oracle, entry) {
+	const { broken, unanswered, illegal, generatorProblem } = explored;
+	const faults = breaksTooOften(broken, explored.asked, 0, entry);
+	if (faults !== null) return faults;
+	const [first] = [...unanswered, ...broken];
+	if (first !== void 0) {
+		const [why, { input }] = first;
+		return `the oracle ${broken.has(why) ? `breaks with ${why}` : why.replace(/^it /, "")} on every case that was asked, for instance ${showCase(input, entry, SHOWN)}`;
+	}
+	const [hung] = oracle.hung;
+	if (hung !== void 0) return `valid(case) of the oracle does not come to an end in time, for instance for ${showCase(hung, entry, SHOWN)}`;
+	const [refused] = illegal;
+	if (refused !== void 0) return `valid(case) of the oracle lets no case through: ${oracle.validRaised === null ? `for instance not ${showCase(refused, entry, SHOWN)}` : `it raised ${oracle.validRaised.replaceAll("\n", " ")}`}`;
+	if (generatorProblem !== null) return generatorProblem.replace(/\.$/, "");
+	return oracle.info.has.cases ? "cases(rng, size) of the oracle yielded nothing" : `the oracle has no cases(rng, size), and no test calls ${entry} with literal values`;
+}
+// src/verify/differential/oracle-controls.ts
+/** A stub that is right on so many of the cases is not told from the algorithm. */
+const NEARLY_ALL = .99;
+/** Below, a share says little. */
+const FEWEST$1 = 10;
+/** Cases that a `check` is asked about with wrong answers. */
+const MOST_CHECKED = 60;
+/** Arguments that a stub may return. */
+const MOST_PLACES = 4;
+const CHECK_MS = 2e3;
+/**
+* Stubs in place of the solution that the oracle would not tell from it: nothing, one of the arguments, an exception, one and the same
+* answer. An oracle that gives back what it is given or hands the answer over, and a `check` that always says True or never looks at the
+* input, are found here.
+*/
+async function deafTo(oracle, asked) {
+	const answered = asked.flatMap((one) => {
+		const found = answerIn(one);
+		return found === null ? [] : [{
+			input: one.input,
+			answer: found.answer,
+			changed: one.compared.changed !== null
+		}];
+	});
+	if (answered.length < FEWEST$1) return [];
+	return (oracle.info.has.check ? await checkedShares(oracle, answered) : sharesOf(answered)).filter(({ share }) => share >= NEARLY_ALL);
+}
+function sharesOf(answered) {
+	const share = (holds) => answered.filter(holds).length / answered.length;
+	const common = mostFrequent(answered);
+	return [...placesOf(answered).map((place) => ({
+		stub: returning(place),
+		share: share(({ input, answer }) => {
+			const given = argumentAt$1(input, place);
+			return given !== void 0 && sameAnswer(answer, given);
+		})
+	})), {
+		stub: "always gives the same answer",
+		share: share(({ answer, changed }) => !changed && JSON.stringify(answer) === common)
+	}];
+}
+/** Arguments of functions, by their position or name. */
+const placesOf = (answered) => [...new Set(answered.flatMap(({ input }) => isClassCase(input) ? [] : argumentsOf(input).map(({ place }) => place)))].slice(0, MOST_PLACES);
+const argumentAt$1 = (input, place) => argumentsOf(input).find((argument) => argument.place === place)?.value;
+const ORDINALS = [
+	"first",
+	"second",
+	"third",
+	"fourth"
+];
+const returning = (place) => `returns its ${/^\d+$/.test(place) ? `${ORDINALS[Number(place)] ?? `${Number(place) + 1}th`} argument` : `argument ${place}`}`;
+function mostFrequent(answered) {
+	const counts = /* @__PURE__ */ new Map();
+	for (const { answer } of answered) {
+		const text = JSON.stringify(answer);
+		counts.set(text, (counts.get(text) ?? 0) + 1);
+	}
+	let best = "";
+	for (const [text, count] of counts) if (count > (counts.get(best) ?? 0)) best = text;
+	return best;
+}
+/** `check` is asked about answers that belong to other cases, and about none at all. */
+async function checkedShares(oracle, answered) {
+	const step = Math.max(1, Math.floor(answered.length / MOST_CHECKED));
+	const some = answered.filter((_, at) => at % step === 0).slice(0, MOST_CHECKED);
+	const accepted = async (stub, wrong) => {
+		let right = 0;
+		for (const [at, one] of some.entries()) if ((await oracle.check(one.input, wrong(one, at), CHECK_MS)).kind === "right") right++;
+		return {
+			stub,
+			share: right / some.length
+		};
+	};
+	const nothing = (input) => isClassCase(input) ? input.ops.map(() => null) : null;
+	const hasNone = some.some(({ answer, changed }) => changed || answer === null);
+	const deaf = [await accepted("raises an exception", () => ({ raises: "ZeroDivisionError" }))];
+	if (!hasNone) deaf.push(await accepted("returns None", ({ input }) => nothing(input)));
+	for (const place of placesOf(some)) deaf.push(await accepted(returning(place), ({ input }) => argumentAt$1(input, place) ?? { raises: "ZeroDivisionError" }));
+	if (new Set(some.map(({ answer }) => JSON.stringify(answer))).size > 1) deaf.push(await accepted("gives the answer of another case", ({ answer }, at) => {
+		const text = JSON.stringify(answer);
+		return [...some.slice(at + 1), ...some.slice(0, at)].find((one) => JSON.stringify(one.answer) !== text)?.answer ?? null;
+	}));
+	const twins = withTwins(answered);
+	let right = 0;
+	for (const { input, answer } of twins) if ((await oracle.check(input, answer, CHECK_MS)).kind === "right") right++;
+	if (twins.length >= FEWEST$1) deaf.push({
+		stub: "gives the answer of another case of the same size",
+		share: right / twins.length
+	});
+	return deaf;
+}
+/** Cases, each with the answer to another one that is as long in all its parts but not equal. */
+function withTwins(answered) {
+	const bySize = /* @__PURE__ */ new Map();
+	for (const one of answered) {
+		const size = sizesOf(one.input);
+		bySize.set(size, [...bySize.get(size) ?? [], one]);
+	}
+	const pairs = [...bySize.values()].flatMap((alike) => alike.slice(1).map((one, at) => ({
+		input: one.input,
+		answer: alike[at]?.answer ?? null
+	})));
+	const step = Math.max(1, Math.floor(pairs.length / MOST_CHECKED));
+	return pairs.filter((_, at) => at % step === 0).slice(0, MOST_CHECKED);
+}
+/** What kinds of values a case is made of, and how long they are, without the numbers and letters themselves. */
+const sizesOf = (input) => JSON.stringify(isClassCase(input) ? [input.init.map(sizeIn), input.ops.map(([method]) => method)] : argumentsOf(input).map(({ value }) => sizeIn(value)));
+function sizeIn(value) {
+	const items = itemsOf$1(value);
+	if (items !== null) return [kindOf(value), ...items.map(sizeIn)];
+	return [kindOf(value), lengthOf(value)];
+}
+// src/verify/differential/outside-domain.ts
+/** Each in a fresh process and with inputs of its own: a point that one stray input reaches says little. */
+const ROUNDS = 3;
+const MOST_ASKED = 150;
+const ANSWER_MS$3 = 1e3;
+const MOST_HANGS$3 = 2;
+/**
+* Of the points that no legal case reached, those that illegal inputs reach again and again: code for what is no input, as a guard is
+* that raises. What neither reaches stays unexplained.
+*/
+async function outsideDomain(solution, missed, illegal) {
+	let left = missed.map(({ id }) => id);
+	for (let round = 0; round < ROUNDS && left.length > 0; round++) {
+		const reached = await reachedBy(solution, illegal.filter((_, at) => at % ROUNDS === round).slice(0, MOST_ASKED), left);
+		left = left.filter((id) => reached.has(id));
+	}
+	return new Set(left);
+}
+async function reachedBy(solution, inputs, wanted) {
+	const reached = /* @__PURE__ */ new Set();
+	let hangs = 0;
+	await solution.restart();
+	for (const input of inputs) {
+		const reply = await solution.ask(input, ANSWER_MS$3);
+		if (reply.kind === "answer") for (const point of reply.points) reached.add(point);
+		else if (++hangs > MOST_HANGS$3) break;
+		if (wanted.every((id) => reached.has(id))) break;
+	}
+	return reached;
+}
+// src/verify/differential/simpler-value.ts
+/** Items of a long collection that are simplified one by one. */
+const MOST_SINGLE = 30;
+const ROUND = [
+	10n,
+	100n,
+	1000n,
+	10000n
+].flatMap((power) => [
+	power,
+	2n * power,
+	5n * power
+]);
+/** Simpler values in place of one, the boldest first: halves and pieces left out, single items left out, items and numbers simplified. */
+function* simplerValues(value) {
+	const whole = intOf(value);
+	const float = floatOf(value);
+	if (whole !== null) yield* simplerInts(whole);
+	else if (float !== null) yield* simplerFloats(float);
+	else if (value === true) yield false;
+	else if (typeof value === "string") yield* simplerTexts(value);
+	else if (isTagged(value) && "dict" in value) yield* simplerDicts(value.dict);
+	else if (kindOf(value) === "tuple") yield* itemsSimplified(value, itemsOf$1(value) ?? []);
+	else {
+		const items = itemsOf$1(value);
+		if (items === null) return;
+		for (const part of pieces(items)) yield withItems(value, part);
+		yield* itemsSimplified(value, items);
+	}
+}
+function* itemsSimplified(value, items) {
+	for (const [at, item] of items.slice(0, MOST_SINGLE).entries()) for (const simpler of simplerValues(item)) yield withItems(value, items.with(at, simpler));
+}
+/** Lists with a half, a quarter … a single item left out. */
+function* pieces(items) {
+	if (items.length === 0) return;
+	yield [];
+	for (let size = Math.ceil(items.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+		const step = Math.max(size, Math.ceil(items.length / MOST_SINGLE));
+		for (let at = 0; at < items.length; at += step) yield items.toSpliced(at, size);
+	}
+}
+function* simplerInts(value) {
+	const size = (one) => one < 0n ? -one : one;
+	const tries = [
+		0n,
+		1n,
+		2n,
+		-value,
+		value / 10n,
+		value / 2n,
+		value - (value < 0n ? -1n : 1n)
+	];
+	const round = ROUND.flatMap((one) => [one, -one]).filter((one) => one < 0n === value < 0n);
+	for (const one of /* @__PURE__ */ new Set([...tries, ...round])) if (size(one) < size(value) || size(one) === size(value) && one > value) yield intValue(one);
+}
+function* simplerFloats(value) {
+	if (!Number.isFinite(value)) return;
+	const simpler = [
+		0,
+		1,
+		Math.trunc(value),
+		Math.round(value * 10) / 10,
+		Math.round(value * 100) / 100,
+		Math.abs(value),
+		value / 2
+	];
+	for (const one of new Set(simpler)) if (String(one).length < String(value).length || String(one).length === String(value).length && one > 0 && one < value) yield floatValue(one);
+}
+function* simplerTexts(value) {
+	const letters = charsOf(value);
+	for (const part of pieces(letters)) yield part.join("");
+	const plain = [...new Set(letters)].filter((letter) => letter > "b" && letter !== "a");
+	for (const letter of plain.slice(0, MOST_SINGLE)) yield value.replaceAll(letter, "a");
+	for (const [at, letter] of letters.slice(0, MOST_SINGLE).entries()) if (letter !== "a" && /[b-zB-Z]/.test(letter)) yield letters.with(at, "a").join("");
+}
+function* simplerDicts(pairs) {
+	for (const part of pieces(pairs)) yield dictOf(part);
+	for (const [at, [key, item]] of pairs.slice(0, MOST_SINGLE).entries()) {
+		for (const simpler of simplerValues(item)) yield dictOf(pairs.with(at, [key, simpler]));
+		for (const simpler of simplerValues(key)) yield dictOf(pairs.with(at, [simpler, item]));
+	}
+}
+// src/verify/differential/simpler-together.ts
+/** Different values and letters that are simplified wherever they stand. */
+const MOST$1 = 20;
+/** Equal numbers and letters simplified in all places at once: what is looked for must stay what is there. */
+function* alikeSimplified(input) {
+	const counts = /* @__PURE__ */ new Map();
+	const letters = /* @__PURE__ */ new Set();
+	for (const { value } of argumentsOf(input)) for (const leaf of leavesOf(value)) {
+		const key = JSON.stringify(leaf);
+		counts.set(key, (counts.get(key) ?? 0) + 1);
+		if (typeof leaf === "string") {
+			for (const letter of leaf) if (/[b-zA-Z]/.test(letter)) letters.add(letter);
+		}
+	}
+	const repeated = [...counts].filter(([, count]) => count > 1).map(([key]) => key);
+	for (const key of repeated.slice(0, MOST$1)) for (const simpler of simplerValues(JSON.parse(key))) yield withArguments(input, ({ value }) => withLeaves(value, (leaf) => JSON.stringify(leaf) === key ? simpler : leaf));
+	for (const letter of [...letters].slice(0, MOST$1)) yield withArguments(input, ({ value }) => withLeaves(value, (leaf) => typeof leaf === "string" ? leaf.replaceAll(letter, "a") : leaf));
+}
+function* leavesOf(value) {
+	const items = itemsOf$1(value);
+	if (items !== null) for (const item of items) yield* leavesOf(item);
+	else if (isTagged(value) && "dict" in value) for (const [key, item] of value.dict) {
+		yield* leavesOf(key);
+		yield* leavesOf(item);
+	}
+	else yield value;
+}
+function withLeaves(value, change) {
+	const items = itemsOf$1(value);
+	if (items !== null) return withItems(value, items.map((item) => withLeaves(item, change)));
+	if (isTagged(value) && "dict" in value) return dictOf(value.dict.map(([key, item]) => [withLeaves(key, change), withLeaves(item, change)]));
+	return change(value);
+}
+// src/verify/differential/shrink.ts
+/** Cases asked in all; those of a solution that hangs cost seconds each. */
+const MOST_TRIES = 600;
+const MOST_HANGS$2 = 4;
+/** Simpler cases looked at from one case, and asked about validity at once. */
+const MOST_SIMPLER = 900;
+const PORTION$1 = 40;
+/** The smallest case found, from one on which the answers differ, on which they still do. The same draws nothing: no chance is in it. */
+async function shrink(from, { legal, disagreement }) {
+	let best = from;
+	let tries = 0;
+	let hangs = 0;
+	const known = /* @__PURE__ */ new Set([caseKey(from.input)]);
+	for (let found = true; found;) {
+		found = false;
+		for (const portion of portions$1(simplerCases(best.input), known)) {
+			const allowed = await legal(portion);
+			for (const [at, input] of portion.entries()) {
+				known.add(caseKey(input));
+				if (allowed[at] !== true) continue;
+				if (++tries > MOST_TRIES || hangs > MOST_HANGS$2) return best;
+				const smaller = await disagreement(input);
+				if (smaller === null) continue;
+				if (smaller.did !== null) hangs++;
+				best = smaller;
+				found = true;
+				break;
+			}
+			if (found) break;
+		}
+	}
+	return best;
+}
+/** The next cases that were not looked at before. */
+function* portions$1(cases, known) {
+	const given = /* @__PURE__ */ new Set();
+	let portion = [];
+	let seen = 0;
+	for (const one of cases) {
+		if (++seen > MOST_SIMPLER) break;
+		const key = caseKey(one);
+		if (known.has(key) || given.has(key)) continue;
+		given.add(key);
+		portion.push(one);
+		if (portion.length < PORTION$1) continue;
+		yield portion;
+		portion = [];
+	}
+	if (portion.length > 0) yield portion;
+}
+/** Fewer operations first, then simpler arguments, the largest first. */
+function* simplerCases(input) {
+	if (isClassCase(input)) for (const ops of pieces(input.ops)) yield {
+		...input,
+		ops
+	};
+	const ordered = argumentsOf(input).map(({ value }, index) => ({
+		value,
+		index
+	})).toSorted((a, b) => textLength(b.value) - textLength(a.value) || a.index - b.index);
+	for (const { value, index } of ordered) for (const simpler of simplerValues(value)) yield withArguments(input, (one, at) => at === index ? simpler : one.value);
+	yield* alikeSimplified(input);
+	if (isClassCase(input) || input.kwargs === void 0) return;
+	for (const name of Object.keys(input.kwargs)) {
+		const { [name]: _, ...kwargs } = input.kwargs;
+		yield {
+			...input,
+			kwargs
+		};
+	}
+}
+const textLength = (value) => JSON.stringify(value).length;
+// src/verify/differential/comparison.ts
+const countOf = ({ asked }, kind) => asked.filter(({ compared: { outcome } }) => outcome.kind === kind).length;
+/** Sums up what was explored. */
+async function summedUp(explorer, solution, oracle, besides) {
+	const strained = explorer.asked.flatMap(({ input, compared: { outcome } }) => outcome.kind === "strained" ? [{
+		input,
+		why: outcome.why
+	}] : []);
+	const { disagreement } = explorer;
+	const { asked, broken, legal, exhaustive, climbed } = explorer;
+	const oracleProblem = disagreement === null ? null : await raisesAlways(oracle, disagreement);
+	const found = disagreement === null || oracleProblem !== null ? null : await smallest(explorer, {
+		solution,
+		oracle,
+		inPlace: explorer.inPlace
+	});
+	return {
+		legal,
+		dropped: countOf(explorer, "dropped"),
+		incomparable: countOf(explorer, "incomparable"),
+		exhaustive,
+		upTo: climbed.end === "oracle" && climbed.upTo >= 20 ? climbed.upTo : null,
+		apart: exhaustive && standApart(asked.map(({ input }) => input)),
+		required: requiredOf(asked),
+		nothing: legal === 0 ? whyNothing(explorer, oracle, besides.entry) : null,
+		breaking: breaksTooOften(broken, asked, legal, besides.entry),
+		counterexample: found?.disagreement ?? null,
+		afterOtherCalls: found?.afterOtherCalls ?? false,
+		adequacy: found === null ? await adequacyOf(explorer, solution, oracle, besides) : null,
+		generated: oracle.info.has.cases ? explorer.generated : null,
+		generatorProblem: explorer.generatorProblem,
+		oracleProblem,
+		strained: strained.sort((a, b) => sizeOf(a.input) - sizeOf(b.input))
+	};
+}
+async function adequacyOf(explorer, solution, oracle, { grammar, source, entry, mutants, hasLadder, testsReach }) {
+	const { points } = solution;
+	const reached = explorer.reached.solution;
+	const idle = await idleLines(grammar, source.text, entry, points, reached);
+	const own = branchesOf(points, reached, idle, explorer.legal);
+	const isSearched = explorer.legal >= 2e3 || hasLadder;
+	const isMissing = own.missed.length > 0;
+	const all = isMissing ? /* @__PURE__ */ new Set([...reached, ...await testsReach()]) : reached;
+	const unreached = points.filter(({ id, line, guard }) => !guard && !idle.has(line) && !all.has(id));
+	const outside = isMissing && isSearched ? await outsideDomain(solution, unreached, explorer.illegal) : NOTHING$1;
+	const inside = points.filter(({ id }) => !outside.has(id));
+	const kept = new Set(inside.map(({ line }) => line));
+	const beside = /* @__PURE__ */ new Set([...idle, ...points.flatMap(({ line }) => kept.has(line) ? [] : [line])]);
+	const counted = mutants?.filter(({ mutant }) => !mutant.lines.every((line) => beside.has(line)));
+	return {
+		...branchesOf(inside, all, idle, explorer.legal),
+		idle: [...new Set(points.map(({ line }) => line))].filter((line) => idle.has(line)),
+		mutants: counted === void 0 ? null : mutantsOf(counted, explorer.exhaustive || hasLadder),
+		controls: await deafTo(oracle, explorer.asked)
+	};
+}
+const NOTHING$1 = /* @__PURE__ */ new Set();
+/** Sizes that an oracle which raised is asked for more cases of. */
+const SIZES_TRIED = [
+	1,
+	2,
+	3,
+	5,
+	8
+];
+const ANSWER_MS$2 = 2e3;
+/** An exception is the answer that is required, unless the oracle has no other: then it is the one that is wrong. */
+async function raisesAlways(oracle, { expected }) {
+	if (expected === null || !isTagged(expected) || !("raises" in expected)) return null;
+	for (const size of SIZES_TRIED) {
+		const some = await oracle.cases(size, size, 2);
+		for (const input of "failed" in some ? [] : some.cases) if ((await oracle.expected(input, ANSWER_MS$2)).kind === "answer") return null;
+	}
+	return `the oracle raises ${expected.raises} on each of its own cases`;
+}
+/**
+* The disagreement, shrunk. Where the case alone, in a fresh process, shows none, earlier calls are to blame, and it stays as it is.
+*/
+async function smallest(explorer, opponents) {
+	const first = explorer.disagreement;
+	if (first === null) return null;
+	const origin = explorer.asked.at(-1)?.origin ?? "made";
+	const again = async (input, isHurried) => {
+		const { outcome } = await compareOn({
+			...opponents,
+			isHurried
+		}, input, origin, EVERYWHERE);
+		return outcome.kind === "differs" ? outcome.disagreement : null;
+	};
+	const inFreshProcess = async (input) => {
+		await opponents.solution.restart();
+		return again(input, false);
+	};
+	const alone = first.did === null ? await inFreshProcess(first.input) : first;
+	if (alone === null) return {
+		disagreement: first,
+		afterOtherCalls: true
+	};
+	const legal = (cases) => explorer.legality.ofMade(cases);
+	const small = await shrink(alone, {
+		legal,
+		disagreement: (input) => again(input, true)
+	});
+	return {
+		disagreement: (small === alone ? alone : await inFreshProcess(small.input)) ?? alone,
+		afterOtherCalls: false
+	};
+}
 // src/verify/differential/dictionary.ts
 /** Longer texts are messages or tables, which are no input. */
 const LONGEST_TEXT = 60;
@@ -5980,7 +6771,7 @@ const LETTER_CLASSES = [
 ];
 // src/verify/differential/pools.ts
 /** Values kept a place: enough to know them, few enough for long inputs. */
-const MOST_VALUES = 150;
+const MOST_VALUES$1 = 150;
 const MOST_LETTERS = 300;
 /** Of a long collection only so many items are looked at. */
 const MOST_ITEMS = 300;
@@ -6008,7 +6799,7 @@ var Pool$1 = class {
 			this.isSorted = this.isSorted !== false && isRising(value);
 			this.isDistinct = this.isDistinct !== false && isWithoutRepetition(value);
 		}
-		if (this.values.length >= MOST_VALUES) return;
+		if (this.values.length >= MOST_VALUES$1) return;
 		const text = JSON.stringify(value);
 		if (text.length > 2e3 || this.#known.has(text)) return;
 		this.#known.add(text);
@@ -6075,8 +6866,16 @@ function order(one, other) {
 const isRising = (items) => items.every((item, at) => at === 0 || order(items[at - 1], item) <= 0);
 const isWithoutRepetition = (items) => new Set(items.map((item) => JSON.stringify(item))).size === items.length;
 // src/verify/differential/new-value.ts
-/** A new value of a kind that was seen at this place; null where nothing was. @param length of a text or collection; drawn when absent */
-function newValue(material, place, length) {
+/** Items of a collection, those of collections in it counted: lists in lists in lists would grow to millions. */
+const ROOM = 3e3;
+/** Items that a collection may have however large the one around it is. */
+const LEAST_ROOM = 2;
+/**
+* A new value of a kind that was seen at this place; null where nothing was.
+* @param length of a text or collection; drawn when absent
+* @param room items it may have where its length is drawn
+*/
+function newValue(material, place, length, room = ROOM) {
 	const { draws, pools } = material;
 	const pool = pools.at(place);
 	if (pool === null || pool.values.length === 0) return null;
@@ -6087,15 +6886,22 @@ function newValue(material, place, length) {
 		case "float": return floatValue(newFloat(material, pool));
 		case "text": return newText$1(material, pool, length);
 		case "list":
-		case "set": return newItems(material, place, pool, model, length);
-		case "tuple": return isTagged(model) && "tuple" in model ? { tuple: model.tuple.map((_, index) => newValue(material, placeOfItem(place, model, index))) } : model;
+		case "set": return newItems(material, place, model, length ?? lengthWithin(material, pool, room), room);
+		case "tuple": return isTagged(model) && "tuple" in model ? { tuple: model.tuple.map((_, index) => newValue(material, placeOfItem(place, model, index), void 0, room)) } : model;
 		case "dict": {
-			const pairs = Array.from({ length: length ?? newLength(material, pool) }, () => [newValue(material, place + "/k"), newValue(material, place + "/v")]);
-			return dictOf(pairs);
+			const size = length ?? lengthWithin(material, pool, room);
+			const inside = roomIn(size, room);
+			const part = (name) => newValue(material, place + name, void 0, inside);
+			return dictOf(Array.from({ length: size }, () => [part("/k"), part("/v")]));
 		}
 		default: return model;
 	}
 }
+const roomIn = (length, room) => Math.max(LEAST_ROOM, Math.floor(room / Math.max(1, length)));
+const lengthWithin = (material, pool, room) => {
+	const length = newLength(material, pool);
+	return pool.hasFixedLength ? length : Math.min(length, room);
+};
 /** Of a length that is taken from a constant. */
 const LONGEST = 500n;
 /** Short lengths most often; at times beyond what was seen. */
@@ -6175,14 +6981,14 @@ function newText$1(material, pool, given) {
 	const narrow = draws.chance(.5);
 	return Array.from({ length }, () => narrow ? draws.pick(alphabet) : newLetter(material, pool)).join("");
 }
-function newItems(material, place, pool, model, given) {
+function newItems(material, place, model, length, room) {
 	const { draws } = material;
-	const length = given ?? newLength(material, pool);
 	const inner = placeOfItem(place, model, 0);
 	if (material.pools.at(inner) === null) return model;
-	const few = Array.from({ length: draws.int(1, 4) }, () => newValue(material, inner));
+	const item = () => newValue(material, inner, void 0, roomIn(length, room));
+	const few = Array.from({ length: draws.int(1, 4) }, item);
 	const repeats = draws.chance(.3);
-	return withItems(model, Array.from({ length }, () => repeats ? draws.pick(few) : newValue(material, inner)));
+	return withItems(model, Array.from({ length }, () => repeats ? draws.pick(few) : item()));
 }
 // src/verify/differential/change-value.ts
 /** A value changed a little, of the same kind most often. `others`: values elsewhere in the same case. */
@@ -6343,7 +7149,7 @@ function changedItems(material, place, pool, value, items, others) {
 const ordered = ({ draws }, pool, items) => pool.isSorted === true && draws.chance(.8) ? items.toSorted(order) : items;
 // src/verify/differential/change-case.ts
 /** How long a made sequence of operations grows by itself; long ones are made on purpose (`long-cases.ts`). */
-const MOST_OPERATIONS = 60;
+const MOST_OPERATIONS$1 = 60;
 /** A case that differs from a given one in few places. `operations`: those of all given cases, none for a function. */
 function changeCase(material, input, operations) {
 	let changed = input;
@@ -6403,7 +7209,7 @@ function changeOperations(material, input, operations) {
 	};
 	return {
 		...input,
-		ops: changed().slice(0, Math.max(MOST_OPERATIONS, ops.length))
+		ops: changed().slice(0, Math.max(MOST_OPERATIONS$1, ops.length))
 	};
 }
 /** Items of an argument, as values for another one: what is looked for should at times be there. */
@@ -6414,13 +7220,20 @@ function someItems(value) {
 }
 // src/verify/differential/edge-cases.ts
 const MOST_CONSTANTS = 60;
+/** Operations of a class kept, and arguments of one place changed: all of a thousand would be a million cases of a thousand operations. */
+const MOST_OPERATIONS = 40;
+const MOST_OF_A_PLACE = 3;
 /**
 * Cases with one argument at an edge: empty, a single item, all equal, sorted, reversed, 0, ±1, beside a constant of either program.
 * Tried on each of `bases`; `valid` decides which are legal.
 */
 function edgeCases(bases, pools, dictionary) {
 	const cases = [];
-	for (const base of bases) {
+	for (const whole of bases) {
+		const base = isClassCase(whole) ? {
+			...whole,
+			ops: whole.ops.slice(0, MOST_OPERATIONS)
+		} : whole;
 		if (isClassCase(base)) cases.push({
 			...base,
 			ops: []
@@ -6428,7 +7241,11 @@ function edgeCases(bases, pools, dictionary) {
 			...base,
 			ops: base.ops.slice(0, 1)
 		});
+		const changed = /* @__PURE__ */ new Map();
 		argumentsOf(base).forEach(({ place, value }, chosen) => {
+			const count = changed.get(place) ?? 0;
+			if (count >= MOST_OF_A_PLACE) return;
+			changed.set(place, count + 1);
 			const seen = pools.at(place)?.values ?? [];
 			for (const edge of [...edgesOf(value, dictionary), ...seen.slice(0, 12)]) cases.push(withArguments(base, (one, index) => index === chosen ? edge : one.value));
 		});
@@ -6495,6 +7312,31 @@ function edgesOf(value, { ints, floats, texts }) {
 	].map((list) => withItems(value, list));
 	return isTagged(value) && "dict" in value ? [dictOf([]), dictOf(value.dict.slice(0, 1))] : [];
 }
+// src/verify/differential/explorer-limits.ts
+/** Sizes the oracle's `cases` is asked for, and how many cases of each. */
+const SIZES = [
+	0,
+	1,
+	2,
+	3,
+	4,
+	5,
+	6,
+	7,
+	8,
+	10,
+	13,
+	16,
+	20,
+	30,
+	50
+];
+const LARGE_SIZES = [
+	100,
+	300,
+	1e3
+];
+const LONG_LENGTH = 1e3;
 // src/verify/differential/legality.ts
 /** A question about validity that took so long met an input on which `valid` hangs. */
 const HANG_MS = 900;
@@ -6537,13 +7379,18 @@ var Legality = class {
 };
 // src/verify/differential/like-given.ts
 /** Rules that hold in so few cases hold by chance. */
-const FEWEST$1 = 3;
+const FEWEST = 3;
+/** Whether a case has as many arguments, of the same kinds, as given ones. */
+function ofSameForm(given, pools) {
+	const forms = new Set(given.map(formOf));
+	return (input) => forms.has(formOf(input)) && argumentsOf(input).every(({ place, value }) => pools.at(place)?.kinds.has(kindOf(value)) === true);
+}
 /**
 * Whether a case is like the given ones in all that can be told from them: kinds, ranges, letters, lengths, order, and how arguments
 * stand to one another. What stands in for `valid` where an oracle has none.
 */
 function likeGiven(given, pools) {
-	const relations = given.length < FEWEST$1 ? [] : RELATIONS.filter((holds) => given.every(holds));
+	const relations = given.length < FEWEST ? [] : RELATIONS.filter((holds) => given.every(holds));
 	const methods = new Set(given.flatMap((input) => isClassCase(input) ? input.ops.map(([method]) => method) : []));
 	const forms = new Set(given.map(formOf));
 	return (input) => forms.has(formOf(input)) && (!isClassCase(input) || input.ops.every(([method]) => methods.has(method))) && argumentsOf(input).every(({ place, value }) => fits(pools, place, value)) && relations.every((holds) => holds(input));
@@ -6627,47 +7474,118 @@ const SHAPES$1 = [
 	reordered((items) => items.toSorted(order).toReversed()),
 	reordered((items) => items.map(() => items[0] ?? null))
 ];
-// src/verify/differential/explorer.ts
-/** Sizes the oracle's `cases` is asked for, and how many cases of each. */
-const SIZES = [
-	0,
-	1,
-	2,
-	3,
-	4,
-	5,
-	6,
-	7,
-	8,
-	10,
-	13,
-	16,
-	20,
-	30,
-	50
-];
-const LARGE_SIZES = [
-	100,
-	300,
-	1e3
-];
-const CASES_A_SIZE = 25;
-const LARGE_CASES_A_SIZE = 5;
-/** Lengths that inputs are made of besides: what works on ten elements may not on a thousand. */
-const LENGTHS = [50, 1e3];
-/** Costs (see `Compared.cost`): of so many heavy cases, and of two dear ones, no larger ones are asked. A million is about a second. */
+// src/verify/differential/prices.ts
+/** Costs (see `Compared.cost`) of one case. A million is a tenth of a second to a second. */
 const HEAVY = 5e3;
-const MOST_HEAVY = 60;
 const DEAR = 4e5;
+/** Of so many heavy cases, and of two dear ones, no larger ones are asked. */
+const FEW_HEAVY = 60;
 const MOST_DEAR = 2;
-const MOST_COST$1 = 2e7;
-const PORTION$1 = 250;
-/** Candidates without a new legal case among them after which there are no more. */
-const BARREN = 5e3;
-const MOST_CANDIDATES = 6e4;
-const MOST_CLOSED = 1200;
-/** Wall milliseconds after which no new portion is begun: a last resort, far from what cases take. */
-const PATIENCE_MS = 4e4;
+/** The same where heavy cases have cost so much together. */
+const MOST_HEAVY_COST = 4e6;
+/** Which cases are too costly to be asked, told by what cases no larger have cost. */
+var Prices = class {
+	/** Of all cases; a dear one counts no more than where dear begins. */
+	total = 0;
+	#heavy = [];
+	#dear = [];
+	#heavyCost = 0;
+	#mostHeavy = FEW_HEAVY;
+	note(reach, cost) {
+		this.total += Math.min(cost, DEAR);
+		if (cost === Number.POSITIVE_INFINITY) this.#dear.push(reach, reach);
+		else if (cost > DEAR) this.#dear.push(reach);
+		else if (cost > HEAVY) {
+			this.#heavy.push(reach);
+			this.#heavyCost += cost;
+		}
+	}
+	get dear() {
+		return this.#dear.length;
+	}
+	/** Some cases may have been left out. */
+	get isLimiting() {
+		return this.#dear.length > 0 || this.#hasManyHeavy;
+	}
+	get #hasManyHeavy() {
+		return this.#heavy.length >= this.#mostHeavy || this.#heavyCost > MOST_HEAVY_COST;
+	}
+	/** Twice as many heavy ones from now on, where their count keeps others out; whether it is so. */
+	allowMore() {
+		if (!this.#hasManyHeavy || this.#heavyCost > MOST_HEAVY_COST) return false;
+		this.#mostHeavy *= 2;
+		return true;
+	}
+	forbid(input) {
+		if (this.isDear(input)) return true;
+		if (!this.#hasManyHeavy) return false;
+		const reach = reachOf(input);
+		return this.#heavy.filter((one) => !isBeyond(one, reach)).length >= MOST_DEAR;
+	}
+	/** At least as large as a dear one, where there were two. */
+	isDear(input) {
+		if (this.#dear.length < MOST_DEAR) return false;
+		const reach = reachOf(input);
+		return this.#dear.some((one) => !isBeyond(one, reach));
+	}
+};
+// src/verify/differential/settled-places.ts
+/** New values tried at a place before it is judged, and the share that must have been taken: dates and the like are taken more often. */
+const ENOUGH = 200;
+const LEAST_TAKEN = .005;
+/** Of the new values for a settled place this share is tried all the same. */
+const STILL_TRIED = .1;
+/** Values remembered of a place: one that takes so many is not settled. */
+const MOST_VALUES = 2e3;
+const keyOf = (value) => JSON.stringify(value);
+/**
+* Places (an argument's position or name) that take hardly any value but those seen there, such as the name of one of three ways: other values
+* are illegal or refused there, and drawing them by the thousand would use up the time.
+*/
+var SettledPlaces = class {
+	#places = /* @__PURE__ */ new Map();
+	#draws;
+	constructor(draws) {
+		this.#draws = draws;
+	}
+	/** A case was taken, that is legal and answered, or not. Where more than one value is new, it does not say which was at fault. */
+	note(input, taken) {
+		const fresh = argumentsOf(input).filter(({ place, value }) => !this.#place(place).seen.has(keyOf(value)));
+		const [only] = fresh;
+		if (only !== void 0 && fresh.length === 1) {
+			const place = this.#place(only.place);
+			place.tried++;
+			if (taken) place.taken++;
+		}
+		if (!taken) return;
+		for (const { place, value } of fresh) {
+			const { seen } = this.#place(place);
+			if (seen.size < MOST_VALUES) seen.add(keyOf(value));
+		}
+	}
+	/** Holds, most of the time, for a case with a new value at a place that is settled. A lone argument has to be new. */
+	forbid(input) {
+		const given = argumentsOf(input);
+		if (given.length < 2) return false;
+		return given.some(({ place, value }) => this.#isSettled(place) && !this.#place(place).seen.has(keyOf(value))) && !this.#draws.chance(STILL_TRIED);
+	}
+	#isSettled(name) {
+		const { tried, taken, seen } = this.#place(name);
+		return seen.size > 0 && seen.size < MOST_VALUES && tried >= ENOUGH && taken < LEAST_TAKEN * tried;
+	}
+	#place(name) {
+		const known = this.#places.get(name);
+		if (known !== void 0) return known;
+		const made = {
+			seen: /* @__PURE__ */ new Set(),
+			tried: 0,
+			taken: 0
+		};
+		this.#places.set(name, made);
+		return made;
+	}
+};
+// src/verify/differential/explorer.ts
 /** Makes cases and puts the legal ones to solution and oracle, until told otherwise, there are no more, or the answers differ. */
 var Explorer = class {
 	asked = [];
@@ -6681,21 +7599,31 @@ var Explorer = class {
 	generatorProblem = null;
 	/** Distinct cases that `cases` yielded, legal ones or not. */
 	generated = 0;
+	/** Legal cases on which the oracle broke, by what it did. */
+	broken = /* @__PURE__ */ new Map();
+	/** Those to which it had no answer otherwise, by why. */
+	unanswered = /* @__PURE__ */ new Map();
 	/** Every legal case was asked. */
 	exhaustive = false;
+	/** How far a function of one whole number was asked for every legal one. */
+	climbed = NOT_CLIMBED;
 	/** The examples, literal calls and cases of the oracle reach so far. */
 	reach = NO_REACH;
 	legality;
 	/** Arguments after the call are part of the answer. */
 	inPlace;
+	/** Inputs that came up and are not legal: the first so many, none of them long. */
+	illegal = [];
 	#opponents;
 	#given;
 	#known = /* @__PURE__ */ new Set();
+	#compared = /* @__PURE__ */ new Map();
 	#draws;
 	#corpus = [];
-	#heavy = [];
-	#dear = [];
-	#cost = 0;
+	#prices = new Prices();
+	#settled;
+	#agreed = 0;
+	#ladderCost = 0;
 	#operations = [];
 	#largest = Number.POSITIVE_INFINITY;
 	#round = 0;
@@ -6708,11 +7636,12 @@ var Explorer = class {
 		this.inPlace = opponents.inPlace;
 		this.#given = given;
 		this.#draws = new Draws(given.seed, "cases");
+		this.#settled = new SettledPlaces(new Draws(given.seed, "settled places"));
 		this.legality = new Legality(opponents.oracle, () => true);
 	}
 	/** Cases that agreed, dropped ones left out. */
 	get legal() {
-		return this.asked.filter(({ compared: { outcome } }) => outcome.kind === "agrees" || outcome.kind === "differs").length;
+		return this.#agreed + (this.disagreement === null ? 0 : 1);
 	}
 	/** Examples, literal calls, cases of the oracle of every size, edges, and long ones. */
 	async begin() {
@@ -6726,10 +7655,15 @@ var Explorer = class {
 		if (seeds.length === 0 || !this.legality.isDeclared) return;
 		const bases = this.#draws.shuffled(this.#corpus.length > 0 ? this.#corpus : seeds).slice(0, 4);
 		await this.#made(edgeCases(bases, this.pools, this.#given.dictionary));
-		for (const length of LENGTHS) {
-			const open = bases.slice(0, 2).flatMap((base) => longCases(this.#material(), base, this.#operations, length)).filter((input) => !this.#isDear(input) && !this.#known.has(caseKey(input)));
-			await this.#put(open, "made", await this.legality.ofLong(open));
-		}
+		await this.#long(bases.slice(0, 2), 50);
+		for (let length = LONG_LENGTH; length > 50; length = Math.floor(length / 2)) if (await this.#long(bases.slice(0, 2), length)) break;
+	}
+	/** Whether one of so long cases is legal. */
+	async #long(bases, length) {
+		const open = bases.flatMap((base) => longCases(this.#material(), base, this.#operations, length)).filter((input) => !this.#prices.forbid(input) && !this.#known.has(caseKey(input)));
+		const legal = await this.legality.ofLong(open);
+		await this.#put(open, "made", legal);
+		return legal.includes(true);
 	}
 	/** Goes on until so many legal cases were asked. */
 	async advance(wanted) {
@@ -6737,14 +7671,48 @@ var Explorer = class {
 			const before = this.legal;
 			const candidates = await this.#candidatesOf();
 			this.#candidates += Math.max(1, candidates.length);
-			await this.#made(candidates);
-			this.#barren = this.legal > before ? 0 : this.#barren + Math.max(PORTION$1, candidates.length);
-			if (this.#barren >= BARREN) await this.#close();
+			await this.#made(candidates.filter((input) => !this.#settled.forbid(input)));
+			this.#barren = this.legal > before ? 0 : this.#barren + Math.max(250, candidates.length);
+			if (this.#barren >= 1e3 && this.#prices.allowMore()) this.#barren = 0;
+			if (this.#barren >= 5e3) await this.#close();
 		}
+	}
+	/** Asks a function of one whole number for one after the other: large ones may have taken all that heavy cases may cost. */
+	async climb() {
+		if (!this.legality.isDeclared) return;
+		const before = this.#prices.total;
+		this.climbed = await climb({
+			given: this.asked.map(({ input }) => input),
+			legal: async (cases) => {
+				const affordable = cases.filter((input) => !this.#prices.isDear(input));
+				const legal = await this.legality.ofMade(affordable);
+				return cases.map((_, at) => at < affordable.length ? legal[at] ?? null : true);
+			},
+			ask: async (input) => {
+				const key = caseKey(input);
+				this.#ladderCost = this.#prices.total - before;
+				const mayAsk = this.#ladderCost < 2e7 && !this.#prices.isDear(input) && this.#isOpen;
+				if (!this.#known.has(key) && mayAsk) {
+					this.#known.add(key);
+					await this.#ask(input, "made");
+				}
+				return this.#compared.get(key) ?? null;
+			}
+		});
 	}
 	/** A case that told a mutant apart is worth changing further. */
 	promote(input) {
 		this.#corpus.push(input);
+	}
+	/** What cases beyond those given are made of. */
+	get means() {
+		return {
+			material: {
+				...this.#material(),
+				bold: true
+			},
+			operations: this.#operations
+		};
 	}
 	/** A legal case of that length, sorted, where something declares what is legal; null where there is none. */
 	async degenerate(length) {
@@ -6755,8 +7723,11 @@ var Explorer = class {
 		const [legal] = await this.legality.ofLong([sorted]);
 		return legal === true ? sorted : null;
 	}
+	get #isOpen() {
+		return this.disagreement === null && !this.#given.signal.aborted;
+	}
 	#mayGoOn() {
-		return !this.exhaustive && this.disagreement === null && this.asked.length > 0 && this.#candidates < MOST_CANDIDATES && this.#closed < 3 && this.#cost < MOST_COST$1 && performance.now() - this.#began < PATIENCE_MS && !this.#given.signal.aborted;
+		return !this.exhaustive && this.#isOpen && this.asked.length > 0 && this.#candidates < 6e4 && this.#closed < 3 && this.#prices.total - this.#ladderCost < 2e7 && performance.now() - this.#began < 4e4;
 	}
 	#material() {
 		const { dictionary } = this.#given;
@@ -6776,7 +7747,7 @@ var Explorer = class {
 		const material = this.#material();
 		const all = this.asked.filter(({ compared: { outcome } }) => outcome.kind === "agrees");
 		const parents = all.length > 0 ? all : this.asked;
-		return Array.from({ length: PORTION$1 }, () => {
+		return Array.from({ length: 250 }, () => {
 			const parent = this.#corpus.length > 0 && this.#draws.chance(.5) ? this.#draws.pick(this.#corpus) : this.#draws.pick(parents).input;
 			return this.#draws.chance(.35) ? newCase(material, parent, this.#operations) : changeCase(material, parent, this.#operations);
 		});
@@ -6784,8 +7755,8 @@ var Explorer = class {
 	async #generate(sizes) {
 		const { oracle } = this.#opponents;
 		for (const size of sizes) {
-			if (oracle === null || size > this.#largest || this.disagreement !== null || this.#given.signal.aborted) return;
-			const most = size > (SIZES.at(-1) ?? 0) ? LARGE_CASES_A_SIZE : CASES_A_SIZE;
+			if (oracle === null || size > this.#largest || !this.#isOpen) return;
+			const most = size > (SIZES.at(-1) ?? 0) ? 5 : 25;
 			const seed = derive(this.#given.seed, `cases ${size} ${this.#round}`);
 			const some = await oracle.cases(seed, size, most);
 			if ("failed" in some) {
@@ -6795,9 +7766,9 @@ var Explorer = class {
 			}
 			const fresh = some.cases.filter((input) => !this.#known.has(caseKey(input)));
 			this.generated += new Set(fresh.map(caseKey)).size;
-			const dear = this.#dear.length;
+			const { dear } = this.#prices;
 			await this.#put(fresh, "generated", await this.legality.ofGiven(fresh));
-			if (this.#dear.length > dear) this.#largest = Math.min(this.#largest, size);
+			if (this.#prices.dear > dear) this.#largest = Math.min(this.#largest, size);
 		}
 		if (this.generated > 0) this.generatorProblem = null;
 	}
@@ -6805,10 +7776,13 @@ var Explorer = class {
 		const fresh = /* @__PURE__ */ new Map();
 		for (const input of candidates) {
 			const key = caseKey(input);
-			if (!this.#known.has(key) && !this.#isDear(input)) fresh.set(key, input);
+			if (!this.#known.has(key) && !this.#prices.forbid(input)) fresh.set(key, input);
 		}
 		const cases = [...fresh.values()];
-		await this.#put(cases, "made", await this.legality.ofMade(cases));
+		for (let at = 0; at < cases.length && this.#isOpen; at += 100) {
+			const part = cases.slice(at, at + 100).filter((input) => !this.#prices.isDear(input));
+			await this.#put(part, "made", await this.legality.ofMade(part));
+		}
 	}
 	/** Looks once at everything beside the legal cases there are: where nothing new is legal, there is no more. */
 	async #close() {
@@ -6817,26 +7791,26 @@ var Explorer = class {
 		const inputs = this.asked.map(({ input }) => input);
 		const fixed = inputs.every((input) => !isClassCase(input) && argumentsOf(input).length === 0);
 		if (fixed && inputs.length > 0) this.exhaustive = true;
-		if (fixed || !this.legality.isDeclared || inputs.length > MOST_CLOSED) return;
+		if (fixed || !this.legality.isDeclared || inputs.length > 1200) return;
 		await this.#made(edgeCases(inputs, this.pools, this.#given.dictionary));
 		if (this.legal > before) this.#barren = 0;
-		else this.exhaustive = this.disagreement === null && this.#dear.length === 0 && this.#heavy.length < MOST_HEAVY;
-	}
-	#isDear(input) {
-		const [heavy, dear] = [this.#heavy.length >= MOST_HEAVY, this.#dear.length >= MOST_DEAR];
-		if (!heavy && !dear) return false;
-		const reach = reachOf(input);
-		const isAsLarge = (one) => !isBeyond(one, reach);
-		return dear && this.#dear.some(isAsLarge) || heavy && this.#heavy.filter(isAsLarge).length >= MOST_DEAR;
+		else this.exhaustive = this.disagreement === null && !this.#prices.isLimiting;
 	}
 	/** Asks the legal ones of the cases, in order, each once. */
 	async #put(cases, origin, legal) {
 		for (const [at, input] of cases.entries()) {
 			const key = caseKey(input);
-			if (this.disagreement !== null || this.#given.signal.aborted) return;
-			if (this.#known.has(key)) continue;
+			if (!this.#isOpen) return;
+			if (this.#opponents.oracle?.hung.has(input)) this.#prices.note(reachOf(input), Number.POSITIVE_INFINITY);
+			const isTooDear = legal[at] === true && origin !== "given" && this.#prices.forbid(input);
+			if (this.#known.has(key) || isTooDear || legal[at] === null) continue;
 			this.#known.add(key);
-			if (legal[at] === true && !(origin !== "given" && this.#isDear(input))) await this.#ask(input, origin);
+			if (legal[at] === true) {
+				await this.#ask(input, origin);
+				continue;
+			}
+			this.#settled.note(input, false);
+			if (this.illegal.length < 900 && key.length < 2e3) this.illegal.push(input);
 		}
 	}
 	async #ask(input, origin) {
@@ -6847,10 +7821,12 @@ var Explorer = class {
 		}
 		const compared = await compareOn(this.#opponents, input, origin, this.reach);
 		const isNews = this.#note(compared);
-		if (compared.cost > DEAR) this.#dear.push(reach);
-		else if (compared.cost > HEAVY) this.#heavy.push(reach);
-		this.#cost += Math.min(compared.cost, DEAR);
+		this.#prices.note(reach, compared.cost);
 		const { outcome } = compared;
+		this.#compared.set(caseKey(input), compared);
+		this.#settled.note(input, outcome.kind !== "dropped");
+		if (outcome.kind === "dropped" && outcome.broke !== null) noteBreaking(this.broken, outcome.broke, input);
+		else if (outcome.kind === "dropped") noteBreaking(this.unanswered, outcome.why, input);
 		if (outcome.kind === "dropped" && origin !== "given") return;
 		this.asked.push({
 			input,
@@ -6859,6 +7835,7 @@ var Explorer = class {
 			isNews
 		});
 		if (isNews || origin === "given") this.#corpus.push(input);
+		if (outcome.kind === "agrees") this.#agreed++;
 		if (outcome.kind === "differs") this.disagreement = outcome.disagreement;
 	}
 	#note({ points }) {
@@ -6868,347 +7845,6 @@ var Explorer = class {
 		return this.reached.solution.size + this.reached.oracle.size > before;
 	}
 };
-/** The value a case's answer has; null where it has none. */
-const answerIn = ({ compared: { outcome } }) => outcome.kind === "agrees" ? { answer: outcome.answer } : null;
-// src/verify/differential/oracle-controls.ts
-/** A stub that is right on so many of the cases is not told from the algorithm. */
-const NEARLY_ALL = .99;
-/** Below, a share says little. */
-const FEWEST = 10;
-/** Cases that a `check` is asked about with wrong answers. */
-const MOST_CHECKED = 60;
-const CHECK_MS = 2e3;
-/**
-* Stubs in place of the solution that the oracle would not tell from it: nothing, the first argument, an exception, one and the same answer.
-* An oracle that gives back what it is given, and a `check` that always says True, are found here.
-*/
-async function deafTo(oracle, asked) {
-	const answered = asked.flatMap((one) => {
-		const found = answerIn(one);
-		return found === null ? [] : [{
-			input: one.input,
-			answer: found.answer,
-			changed: one.compared.changed !== null
-		}];
-	});
-	if (answered.length < FEWEST) return [];
-	return (oracle.info.has.check ? await checkedShares(oracle, answered) : sharesOf(answered)).filter(({ share }) => share >= NEARLY_ALL);
-}
-function sharesOf(answered) {
-	const share = (holds) => answered.filter(holds).length / answered.length;
-	const common = mostFrequent(answered);
-	return [{
-		stub: "returns its first argument",
-		share: share(({ input, answer }) => {
-			const first = firstOf(input);
-			return first !== void 0 && sameAnswer(answer, first);
-		})
-	}, {
-		stub: "always gives the same answer",
-		share: share(({ answer, changed }) => !changed && JSON.stringify(answer) === common)
-	}];
-}
-const firstOf = (input) => isClassCase(input) ? void 0 : input.args[0];
-function mostFrequent(answered) {
-	const counts = /* @__PURE__ */ new Map();
-	for (const { answer } of answered) {
-		const text = JSON.stringify(answer);
-		counts.set(text, (counts.get(text) ?? 0) + 1);
-	}
-	let best = "";
-	for (const [text, count] of counts) if (count > (counts.get(best) ?? 0)) best = text;
-	return best;
-}
-/** `check` is asked about answers that belong to other cases, and about none at all. */
-async function checkedShares(oracle, answered) {
-	const step = Math.max(1, Math.floor(answered.length / MOST_CHECKED));
-	const some = answered.filter((_, at) => at % step === 0).slice(0, MOST_CHECKED);
-	const accepted = async (stub, wrong) => {
-		let right = 0;
-		for (const [at, one] of some.entries()) if ((await oracle.check(one.input, wrong(one, at), CHECK_MS)).kind === "right") right++;
-		return {
-			stub,
-			share: right / some.length
-		};
-	};
-	const nothing = (input) => isClassCase(input) ? input.ops.map(() => null) : null;
-	const hasNone = some.some(({ answer, changed }) => changed || answer === null);
-	const deaf = [await accepted("raises an exception", () => ({ raises: "ZeroDivisionError" }))];
-	if (!hasNone) deaf.push(await accepted("returns None", ({ input }) => nothing(input)));
-	deaf.push(await accepted("returns its first argument", ({ input }) => firstOf(input) ?? { raises: "ZeroDivisionError" }));
-	if (new Set(some.map(({ answer }) => JSON.stringify(answer))).size > 1) deaf.push(await accepted("gives the answer of another case", ({ answer }, at) => {
-		const text = JSON.stringify(answer);
-		return [...some.slice(at + 1), ...some.slice(0, at)].find((one) => JSON.stringify(one.answer) !== text)?.answer ?? null;
-	}));
-	return deaf;
-}
-// src/verify/differential/simpler-value.ts
-/** Items of a long collection that are simplified one by one. */
-const MOST_SINGLE = 30;
-/** Simpler values in place of one, the boldest first: halves and pieces left out, single items left out, items and numbers simplified. */
-function* simplerValues(value) {
-	const whole = intOf(value);
-	const float = floatOf(value);
-	if (whole !== null) yield* simplerInts(whole);
-	else if (float !== null) yield* simplerFloats(float);
-	else if (value === true) yield false;
-	else if (typeof value === "string") yield* simplerTexts(value);
-	else if (isTagged(value) && "dict" in value) yield* simplerDicts(value.dict);
-	else if (kindOf(value) === "tuple") yield* itemsSimplified(value, itemsOf$1(value) ?? []);
-	else {
-		const items = itemsOf$1(value);
-		if (items === null) return;
-		for (const part of pieces(items)) yield withItems(value, part);
-		yield* itemsSimplified(value, items);
-	}
-}
-function* itemsSimplified(value, items) {
-	for (const [at, item] of items.slice(0, MOST_SINGLE).entries()) for (const simpler of simplerValues(item)) yield withItems(value, items.with(at, simpler));
-}
-/** Lists with a half, a quarter … a single item left out. */
-function* pieces(items) {
-	if (items.length === 0) return;
-	yield [];
-	for (let size = Math.ceil(items.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-		const step = Math.max(size, Math.ceil(items.length / MOST_SINGLE));
-		for (let at = 0; at < items.length; at += step) yield items.toSpliced(at, size);
-	}
-}
-function* simplerInts(value) {
-	const size = (one) => one < 0n ? -one : one;
-	const tries = [
-		0n,
-		1n,
-		2n,
-		-value,
-		value / 10n,
-		value / 2n,
-		value - (value < 0n ? -1n : 1n)
-	];
-	for (const one of new Set(tries)) if (size(one) < size(value) || size(one) === size(value) && one > value) yield intValue(one);
-}
-function* simplerFloats(value) {
-	if (!Number.isFinite(value)) return;
-	const simpler = [
-		0,
-		1,
-		Math.trunc(value),
-		Math.round(value * 10) / 10,
-		Math.round(value * 100) / 100,
-		Math.abs(value),
-		value / 2
-	];
-	for (const one of new Set(simpler)) if (String(one).length < String(value).length || String(one).length === String(value).length && one > 0 && one < value) yield floatValue(one);
-}
-function* simplerTexts(value) {
-	const letters = charsOf(value);
-	for (const part of pieces(letters)) yield part.join("");
-	const plain = [...new Set(letters)].filter((letter) => letter > "b" && letter !== "a");
-	for (const letter of plain.slice(0, MOST_SINGLE)) yield value.replaceAll(letter, "a");
-	for (const [at, letter] of letters.slice(0, MOST_SINGLE).entries()) if (letter !== "a" && /[b-zB-Z]/.test(letter)) yield letters.with(at, "a").join("");
-}
-function* simplerDicts(pairs) {
-	for (const part of pieces(pairs)) yield dictOf(part);
-	for (const [at, [key, item]] of pairs.slice(0, MOST_SINGLE).entries()) {
-		for (const simpler of simplerValues(item)) yield dictOf(pairs.with(at, [key, simpler]));
-		for (const simpler of simplerValues(key)) yield dictOf(pairs.with(at, [simpler, item]));
-	}
-}
-// src/verify/differential/simpler-together.ts
-/** Different values and letters that are simplified wherever they stand. */
-const MOST$1 = 20;
-/** Equal numbers and letters simplified in all places at once: what is looked for must stay what is there. */
-function* alikeSimplified(input) {
-	const counts = /* @__PURE__ */ new Map();
-	const letters = /* @__PURE__ */ new Set();
-	for (const { value } of argumentsOf(input)) for (const leaf of leavesOf(value)) {
-		const key = JSON.stringify(leaf);
-		counts.set(key, (counts.get(key) ?? 0) + 1);
-		if (typeof leaf === "string") {
-			for (const letter of leaf) if (/[b-zA-Z]/.test(letter)) letters.add(letter);
-		}
-	}
-	const repeated = [...counts].filter(([, count]) => count > 1).map(([key]) => key);
-	for (const key of repeated.slice(0, MOST$1)) for (const simpler of simplerValues(JSON.parse(key))) yield withArguments(input, ({ value }) => withLeaves(value, (leaf) => JSON.stringify(leaf) === key ? simpler : leaf));
-	for (const letter of [...letters].slice(0, MOST$1)) yield withArguments(input, ({ value }) => withLeaves(value, (leaf) => typeof leaf === "string" ? leaf.replaceAll(letter, "a") : leaf));
-}
-function* leavesOf(value) {
-	const items = itemsOf$1(value);
-	if (items !== null) for (const item of items) yield* leavesOf(item);
-	else if (isTagged(value) && "dict" in value) for (const [key, item] of value.dict) {
-		yield* leavesOf(key);
-		yield* leavesOf(item);
-	}
-	else yield value;
-}
-function withLeaves(value, change) {
-	const items = itemsOf$1(value);
-	if (items !== null) return withItems(value, items.map((item) => withLeaves(item, change)));
-	if (isTagged(value) && "dict" in value) return dictOf(value.dict.map(([key, item]) => [withLeaves(key, change), withLeaves(item, change)]));
-	return change(value);
-}
-// src/verify/differential/shrink.ts
-/** Cases asked in all; those of a solution that hangs cost seconds each. */
-const MOST_TRIES = 600;
-const MOST_HANGS = 4;
-/** Simpler cases looked at from one case, and asked about validity at once. */
-const MOST_SIMPLER = 900;
-const PORTION = 40;
-/** The smallest case found, from one on which the answers differ, on which they still do. The same draws nothing: no chance is in it. */
-async function shrink(from, { legal, disagreement }) {
-	let best = from;
-	let tries = 0;
-	let hangs = 0;
-	const known = /* @__PURE__ */ new Set([caseKey(from.input)]);
-	for (let found = true; found;) {
-		found = false;
-		for (const portion of portions$1(simplerCases(best.input), known)) {
-			const allowed = await legal(portion);
-			for (const [at, input] of portion.entries()) {
-				if (allowed[at] !== true) continue;
-				if (++tries > MOST_TRIES || hangs > MOST_HANGS) return best;
-				const smaller = await disagreement(input);
-				if (smaller === null) continue;
-				if (smaller.did !== null) hangs++;
-				best = smaller;
-				found = true;
-				break;
-			}
-			if (found) break;
-		}
-	}
-	return best;
-}
-/** The next cases that were not looked at before. */
-function* portions$1(cases, known) {
-	let portion = [];
-	let seen = 0;
-	for (const one of cases) {
-		if (++seen > MOST_SIMPLER) break;
-		const key = caseKey(one);
-		if (known.has(key)) continue;
-		known.add(key);
-		portion.push(one);
-		if (portion.length < PORTION) continue;
-		yield portion;
-		portion = [];
-	}
-	if (portion.length > 0) yield portion;
-}
-/** Fewer operations first, then simpler arguments, the largest first. */
-function* simplerCases(input) {
-	if (isClassCase(input)) for (const ops of pieces(input.ops)) yield {
-		...input,
-		ops
-	};
-	const ordered = argumentsOf(input).map(({ value }, index) => ({
-		value,
-		index
-	})).toSorted((a, b) => textLength(b.value) - textLength(a.value) || a.index - b.index);
-	for (const { value, index } of ordered) for (const simpler of simplerValues(value)) yield withArguments(input, (one, at) => at === index ? simpler : one.value);
-	yield* alikeSimplified(input);
-	if (isClassCase(input) || input.kwargs === void 0) return;
-	for (const name of Object.keys(input.kwargs)) {
-		const { [name]: _, ...kwargs } = input.kwargs;
-		yield {
-			...input,
-			kwargs
-		};
-	}
-}
-const textLength = (value) => JSON.stringify(value).length;
-// src/verify/differential/comparison.ts
-const countOf = ({ asked }, kind) => asked.filter(({ compared: { outcome } }) => outcome.kind === kind).length;
-/** Sums up what was explored. */
-async function summedUp(explorer, solution, oracle, besides) {
-	const strained = explorer.asked.flatMap(({ input, compared: { outcome } }) => outcome.kind === "strained" ? [{
-		input,
-		why: outcome.why
-	}] : []);
-	const { disagreement } = explorer;
-	const oracleProblem = disagreement === null ? null : await raisesAlways(oracle, disagreement);
-	const found = disagreement === null || oracleProblem !== null ? null : await smallest(explorer, {
-		solution,
-		oracle,
-		inPlace: explorer.inPlace
-	});
-	return {
-		legal: explorer.legal,
-		dropped: countOf(explorer, "dropped"),
-		incomparable: countOf(explorer, "incomparable"),
-		exhaustive: explorer.exhaustive,
-		counterexample: found?.disagreement ?? null,
-		afterOtherCalls: found?.afterOtherCalls ?? false,
-		adequacy: found === null ? await adequacyOf(explorer, solution, oracle, besides) : null,
-		generated: oracle.info.has.cases ? explorer.generated : null,
-		generatorProblem: explorer.generatorProblem,
-		oracleProblem,
-		strained: strained.sort((a, b) => sizeOf(a.input) - sizeOf(b.input))
-	};
-}
-async function adequacyOf(explorer, { points }, oracle, { grammar, source, entry, mutants, testsReach }) {
-	const reached = explorer.reached.solution;
-	const idle = await idleLines(grammar, source.text, entry, points, reached);
-	const own = branchesOf(points, reached, idle, explorer.legal);
-	const branches = own.missed.length === 0 ? own : branchesOf(points, /* @__PURE__ */ new Set([...reached, ...await testsReach()]), idle, explorer.legal);
-	const counted = mutants?.filter(({ mutant }) => !mutant.lines.every((line) => idle.has(line)));
-	return {
-		...branches,
-		mutants: counted === void 0 ? null : mutantsOf(counted, explorer.exhaustive),
-		controls: await deafTo(oracle, explorer.asked)
-	};
-}
-/** Sizes that an oracle which raised is asked for more cases of. */
-const SIZES_TRIED = [
-	1,
-	2,
-	3,
-	5,
-	8
-];
-const ANSWER_MS$2 = 2e3;
-/** An exception is the answer that is required, unless the oracle has no other: then it is the one that is wrong. */
-async function raisesAlways(oracle, { expected }) {
-	if (expected === null || !isTagged(expected) || !("raises" in expected)) return null;
-	for (const size of SIZES_TRIED) {
-		const some = await oracle.cases(size, size, 2);
-		for (const input of "failed" in some ? [] : some.cases) if ((await oracle.expected(input, ANSWER_MS$2)).kind === "answer") return null;
-	}
-	return `the oracle raises ${expected.raises} on each of its own cases`;
-}
-/**
-* The disagreement, shrunk. Where the case alone, in a fresh process, shows none, earlier calls are to blame, and it stays as it is.
-*/
-async function smallest(explorer, opponents) {
-	const first = explorer.disagreement;
-	if (first === null) return null;
-	const origin = explorer.asked.at(-1)?.origin ?? "made";
-	const again = async (input, isHurried) => {
-		const { outcome } = await compareOn({
-			...opponents,
-			isHurried
-		}, input, origin, EVERYWHERE);
-		return outcome.kind === "differs" ? outcome.disagreement : null;
-	};
-	const inFreshProcess = async (input) => {
-		await opponents.solution.restart();
-		return again(input, false);
-	};
-	const alone = first.did === null ? await inFreshProcess(first.input) : first;
-	if (alone === null) return {
-		disagreement: first,
-		afterOtherCalls: true
-	};
-	const legal = (cases) => explorer.legality.ofMade(cases);
-	const small = await shrink(alone, {
-		legal,
-		disagreement: (input) => again(input, true)
-	});
-	return {
-		disagreement: (small === alone ? alone : await inFreshProcess(small.input)) ?? alone,
-		afterOtherCalls: false
-	};
-}
 // src/verify/differential/given-cases.ts
 /** What is asked first: cases that were disputed earlier in the run, frozen examples, literal calls in the tests. Each once. */
 function givenCases({ knownCases, specification }, entry, survey) {
@@ -7296,34 +7932,42 @@ var MutantBench = class {
 // src/verify/differential/repeat.ts
 /** Cases that are asked again, and fresh processes for it, each with a hash seed and an order of its own. */
 const MOST_REPEATED = 250;
+/** What they may cost together (see `Compared.cost`): large inputs are repeated as far as this goes. */
+const MOST_COST$1 = 4e5;
 const ANSWER_MS$1 = 8e3;
 /** Every so many cases one is asked twice in a row. */
 const TWICE = 4;
 /**
 * Puts cases that were answered to fresh processes, in another order, some of them twice, under other hash seeds: the answers must be the
-* same. `hashSeeds`: of the first answers, then one a process. Stops at the first difference.
+* same, also where the call is made from far down the stack. `hashSeeds`: of the first answers, then one a process. Stops at the first difference.
 */
 async function repeatCases(solution, answered, seed, [firstSeed, ...others]) {
 	const draws = new Draws(seed, "order of repeated cases");
-	const chosen = draws.shuffled(answered).slice(0, MOST_REPEATED);
+	const chosen = affordable(draws.shuffled(answered)).slice(0, MOST_REPEATED);
 	const ask = async (input) => {
 		const reply = await solution.ask(input, ANSWER_MS$1);
 		return reply.kind === "answer" ? reply.value : null;
 	};
+	const askDeep = async (input) => {
+		const reply = await solution.askDeep(input, ANSWER_MS$1);
+		return reply.kind === "answer" && !isOutOfStack(reply) ? reply.value : null;
+	};
 	for (const [processes, hashSeed] of others.entries()) {
 		await solution.restart(hashSeed);
+		const isDeep = processes === others.length - 1;
 		for (const [at, { input, answer }] of draws.shuffled(chosen).entries()) for (let times = at % TWICE === 0 ? 2 : 1; times > 0; times--) {
-			const again = await ask(input);
+			const again = await (isDeep ? askDeep(input) : ask(input));
 			if (again === null || compareAnswers(answer, again) !== "different") continue;
 			const alone = async (one) => {
 				await solution.restart(one);
 				return ask(input);
 			};
+			const shallow = isDeep ? await ask(input) : null;
 			const difference = {
 				input,
 				first: answer,
 				again,
-				because: reasonOf$1(answer, await alone(firstSeed), await alone(hashSeed)),
+				because: shallow !== null && compareAnswers(answer, shallow) === "same" ? "depth" : reasonOf$1(answer, await alone(firstSeed), await alone(hashSeed)),
 				hashSeeds: [firstSeed, hashSeed]
 			};
 			return {
@@ -7339,11 +7983,60 @@ async function repeatCases(solution, answered, seed, [firstSeed, ...others]) {
 		difference: null
 	};
 }
+/** Those that fit into what they may cost together; one at least. */
+function affordable(cases) {
+	let cost = 0;
+	const fitting = cases.filter((one) => {
+		if (cost + one.cost > MOST_COST$1) return false;
+		cost += one.cost;
+		return true;
+	});
+	return fitting.length > 0 ? fitting : cases.slice(0, 1);
+}
 const differ = (one, other) => one !== null && other !== null && compareAnswers(one, other) === "different";
 /** Told by what the case alone gives in a fresh process under each of the two seeds. */
 function reasonOf$1(answer, first, again) {
 	if (differ(first, again)) return differ(answer, first) ? "chance" : "hash seed";
 	return "calls";
+}
+// src/verify/differential/wider-cases.ts
+const MOST_CANDIDATES = 12e3;
+const MOST_COST = 2e6;
+/** No answer in time: outside what a program is meant for it may well run for ever. */
+const MOST_HANGS = 2;
+/**
+* Up to `wanted` further cases that reach beyond the ranges of those given, where nobody says what is legal: to show that a mutant is another
+* program, or that it hardly can be. They say nothing against the solution; those that it refuses are left out.
+*/
+async function widerCases(beyond, wanted) {
+	const { solution, asked, material, operations, isAlike, signal } = beyond;
+	const { draws } = material;
+	const known = new Set(asked.map(({ input }) => caseKey(input)));
+	const made = [];
+	let [cost, hangs] = [0, 0];
+	for (let tried = 0; tried < MOST_CANDIDATES && made.length < wanted && asked.length > 0; tried++) {
+		if (signal.aborted || cost > MOST_COST || hangs >= MOST_HANGS) break;
+		const parents = made.length > 0 && draws.chance(.5) ? made : asked;
+		const parent = draws.pick(parents).input;
+		const input = (draws.chance(.35) ? newCase : changeCase)(material, parent, operations);
+		if (known.has(caseKey(input)) || !isAlike(input)) continue;
+		known.add(caseKey(input));
+		const compared = await compareOn({
+			solution,
+			oracle: null,
+			inPlace: false
+		}, input, "made", NO_REACH);
+		const one = {
+			input,
+			origin: "made",
+			compared,
+			isNews: false
+		};
+		if (answerIn(one) !== null) made.push(one);
+		if (Number.isFinite(compared.cost)) cost += compared.cost;
+		else hangs++;
+	}
+	return made;
 }
 // src/verify/differential/shared-cases.ts
 /** Cases asked before the mutants, so that those which tell one apart can be changed further, and in all. */
@@ -7354,10 +8047,6 @@ const MORE_CASES = 600;
 const MOST_PORTIONS = 3;
 /** Mutants that the cases are judged by; the plan's order makes any beginning of it a fair sample. */
 const MOST_MUTANTS = 150;
-/** Costs as in `Compared.cost`, of one case and of all that one mutant may be put to. */
-const COSTLY = 3e3;
-const MOST_COSTLY = 20;
-const MOST_COST = 15e5;
 const WORKERS$1 = 2;
 const NOT_RUN = {
 	by: null,
@@ -7383,7 +8072,7 @@ var SharedCases = class {
 	#exploring = null;
 	#comparing = null;
 	#bench = null;
-	#added = 0;
+	#benchCases = new BenchCases();
 	constructor(context, instruments, { entry, solution, oracle, survey }) {
 		this.#context = context;
 		this.#instruments = instruments;
@@ -7420,6 +8109,7 @@ var SharedCases = class {
 			source: this.#context.subject.solution,
 			entry: this.entry,
 			mutants,
+			hasLadder: this.#benchCases.hasLadder,
 			testsReach: () => this.#testsReach()
 		});
 	}
@@ -7433,7 +8123,10 @@ var SharedCases = class {
 			const mutants = await this.#mutants();
 			let judged = await this.#judge(mutants);
 			await this.#explorer.advance(ALL_CASES);
-			const isOpen = () => judged !== null && !areTold(judged) || this.#hasMissed();
+			await this.#explorer.climb();
+			if (judged !== null && !this.#areTold(judged)) judged = await this.#judge(mutants);
+			const idle = await this.#idle();
+			const isOpen = () => judged !== null && !this.#areTold(judged) || this.#hasMissed(idle);
 			for (let portion = 0; portion < MOST_PORTIONS && isOpen(); portion++) {
 				const before = this.#explorer.legal;
 				judged = await this.#further(mutants);
@@ -7451,9 +8144,20 @@ var SharedCases = class {
 		await this.#explorer.advance(this.#explorer.legal + MORE_CASES);
 		return this.#judge(mutants);
 	}
-	#hasMissed() {
+	#areTold(judged) {
+		const told = judged.filter(({ by }) => by !== null).length;
+		const open = this.#benchCases.hasLadder ? 0 : judged.filter(isOpen).length;
+		return told >= ENOUGH_MUTANTS * (told + open);
+	}
+	#hasMissed(idle) {
 		const { reached } = this.#explorer;
-		return this.#solution.points.some(({ id, kind, guard }) => kind === "statement" && !guard && !reached.solution.has(id));
+		return this.#solution.points.some(({ id, kind, guard, line }) => kind === "statement" && !guard && !idle.has(line) && !reached.solution.has(id));
+	}
+	/** Lines of functions that no case has entered so far. */
+	#idle() {
+		const { grammar } = this.#instruments;
+		const { text } = this.#context.subject.solution;
+		return idleLines(grammar, text, this.entry, this.#solution.points, this.#explorer.reached.solution);
 	}
 	async #judgedMutants() {
 		const mutants = await this.#mutants();
@@ -7463,14 +8167,18 @@ var SharedCases = class {
 			judged: judged[at] ?? NOT_RUN
 		}));
 	}
+	/** Those in functions that no case enters are not counted, so they are not run either, nor do they take the place of others. */
 	async #mutants() {
 		const planned = await this.#context.workbench.mutants();
-		return "failed" in planned ? [] : planned.slice(0, MOST_MUTANTS);
+		if ("failed" in planned) return [];
+		const idle = await this.#idle();
+		return planned.filter(({ lines }) => !lines.every((line) => idle.has(line))).slice(0, MOST_MUTANTS);
 	}
 	async tellApart(mutants) {
 		await this.#explored();
 		let judged = await this.#judge(mutants);
 		for (let portion = 0; judged !== null && portion < MOST_PORTIONS && judged.some(isOpen); portion++) judged = await this.#further(mutants);
+		if (this.#reference === null && judged?.some(isOpen)) judged = await this.#wider(mutants);
 		return mutants.map((mutant, at) => {
 			const { by, ran } = judged?.[at] ?? NOT_RUN;
 			return {
@@ -7484,14 +8192,32 @@ var SharedCases = class {
 			};
 		});
 	}
+	/**
+	* The same with cases beyond the given ones, where nobody says what is legal: they may show that a mutant is hardly another program, but are
+	* no inputs to try.
+	*/
+	async #wider(mutants) {
+		const bench = await this.#openBench();
+		if (bench === null) return null;
+		const { asked, pools, means } = this.#explorer;
+		const { signal } = this.#context;
+		const isAlike = ofSameForm(asked.map(({ input }) => input), pools);
+		const wider = await widerCases({
+			...means,
+			solution: this.#solution,
+			asked,
+			isAlike,
+			signal
+		}, ENOUGH_RUNS);
+		bench.add(wider.flatMap((one) => answeredOf(one)));
+		const inputs = new Set(wider.map(({ input }) => input));
+		return (await bench.judge(mutants)).map((one) => one.by !== null && inputs.has(one.by.answered.input) ? NOT_RUN : one);
+	}
 	/** What all cases so far show of the mutants; null where they cannot be run. Cases that told one apart are worth changing further. */
 	async #judge(mutants) {
 		const bench = await this.#openBench();
 		if (bench === null) return null;
-		const fresh = this.#explorer.asked.slice(this.#added);
-		this.#added += fresh.length;
-		const ordered = [...fresh.filter(({ isNews }) => isNews), ...fresh.filter(({ isNews }) => !isNews)];
-		bench.add(cheap(ordered).flatMap((one) => answeredOf(one)));
+		bench.add(this.#benchCases.next(this.#explorer).flatMap((one) => answeredOf(one)));
 		const judged = await bench.judge(mutants);
 		for (const input of new Set(judged.flatMap(({ by }) => by === null ? [] : [by.answered.input]))) this.#explorer.promote(input);
 		return judged;
@@ -7522,7 +8248,10 @@ var SharedCases = class {
 	async repeat() {
 		await this.#begun();
 		await this.#explorer.advance(ENOUGH_TO_REPEAT);
-		const answered = this.#explorer.asked.flatMap((one) => answeredOf(one));
+		const answered = this.#explorer.asked.flatMap((one) => answeredOf(one).map((found) => ({
+			...found,
+			cost: one.compared.cost
+		})));
 		const [first = 1, ...others] = hashSeeds(this.#context.seed, 3);
 		return repeatCases(this.#solution, answered, this.#context.seed, [first, ...others]);
 	}
@@ -7563,20 +8292,6 @@ var SharedCases = class {
 	}
 };
 const isOpen = ({ by, ran }) => by === null && ran < 2e3;
-const areTold = (judged) => {
-	const told = judged.filter(({ by }) => by !== null).length;
-	return told >= ENOUGH_MUTANTS * (told + judged.filter(isOpen).length);
-};
-/** Each mutant may run all of them: without those that are costly, but for a few. */
-function cheap(asked) {
-	let costly = 0;
-	let cost = 0;
-	return asked.filter(({ compared }) => {
-		if (compared.cost > COSTLY && (compared.cost > 20 * COSTLY || ++costly > MOST_COSTLY)) return false;
-		cost += compared.cost;
-		return cost < MOST_COST;
-	});
-}
 /** A case whose answer a mutant can be held against. */
 function answeredOf(one) {
 	const found = answerIn(one);
@@ -7609,21 +8324,34 @@ async function openCaseEngine(context) {
 	const survey = "failed" in read ? null : read;
 	const reference = opened === null || "failed" in opened ? null : opened;
 	const entry = context.entry ?? reference?.info.entry ?? specification?.entry.name ?? mostCalled(survey);
-	const giveUp = async (failed) => {
+	const giveUp = async (why) => {
 		await reference?.close();
-		return { failed };
+		return why;
 	};
 	if (entry !== guess && guessed !== null && !("failed" in guessed)) await guessed.close();
 	if (entry === null && opened !== null && "failed" in opened) return opened;
-	if (entry === null) return giveUp("Nothing names the function or class that is meant: name it with ENTRY in the oracle.");
+	if (entry === null) return giveUp({ failed: "Nothing names the function or class that is meant: name it with --entry, or with ENTRY in the oracle." });
 	const solution = entry === guess && guessed !== null ? guessed : await open(entry);
-	if ("failed" in solution) return giveUp(solution.failed);
+	if ("failed" in solution) {
+		const ending = `named ${entry}.`;
+		const named = namedBy(context, reference);
+		return giveUp(named !== null && solution.failed.endsWith(ending) ? {
+			...solution,
+			failed: `${solution.failed.slice(0, -1)}; ${named}.`
+		} : solution);
+	}
 	return new SharedCases(context, instruments, {
 		entry,
 		solution,
 		oracle: opened,
 		survey
 	});
+}
+/** Where the entry's name stands, for one that the solution does not have; null where nobody wrote it down for this. */
+function namedBy({ entry, oracleBy }, oracle) {
+	if (entry !== null) return "it is named by --entry";
+	if (!oracle?.info.entry) return null;
+	return `it is named by ENTRY in the oracle${oracleBy === "person" ? ", and --entry can name another" : ""}`;
 }
 /** The function or class that the tests call most with literal arguments. */
 function mostCalled(survey) {
@@ -7666,15 +8394,26 @@ function grouped(all, key) {
 // src/verify/mutation/untouched.ts
 /** Left alone with all that is in it: docstrings, type hints, assertions, messages, what only sets up or tells. */
 function isUntouched(node, grammar) {
-	const { nodes, untouched, conditions } = grammar;
-	if (untouched.nodes.includes(node.type)) return true;
-	if (nodes.call.includes(node.type)) return untouched.calls.test(partOf(node, "function")?.text ?? "");
-	const condition = Object.hasOwn(conditions, node.type) ? partOf(node, conditions[node.type] ?? "") : void 0;
-	if (condition !== void 0 && untouched.guards.test(condition.text)) return true;
+	const { nodes, untouched } = grammar;
+	if (untouched.nodes.includes(node.type)) return !computes(node, grammar);
+	if (nodes.call.includes(node.type)) return untouched.calls.test(partOf(node, "function")?.text ?? "") && !computes(node, grammar);
+	if (isGuarded(node, grammar)) return partOf(node, "alternative") === void 0;
+	if (node.parent !== null && node.field !== "alternative" && isGuarded(node.parent, grammar)) return true;
 	return isIdle(node, grammar);
 }
+/** A choice by a condition that never holds in a test. */
+function isGuarded(node, { conditions, untouched }) {
+	const condition = Object.hasOwn(conditions, node.type) ? partOf(node, conditions[node.type] ?? "") : void 0;
+	return condition !== void 0 && untouched.guards.test(condition.text);
+}
 /** Left alone inside, though the whole may be left out. */
-const isUntouchedInside = (node, { untouched }) => untouched.inside.includes(node.type);
+const isUntouchedInside = (node, grammar) => grammar.untouched.inside.includes(node.type) && !computes(node, grammar);
+/** `assert (n := len(x) + 1)`: what only tells otherwise may give a name to something, and the rest of the program use it. */
+function computes(node, { untouched: { unless } }) {
+	const types = [...unless[""] ?? [], ...unless[node.type] ?? []];
+	const holds = (one) => types.includes(one.type) || one.children.some(holds);
+	return holds(node);
+}
 /** A statement that computes nothing: a text by itself (a docstring), `...`, a declared type, a call that only tells. */
 function isIdle(node, grammar) {
 	const { nodes, untouched, removable } = grammar;
@@ -7755,14 +8494,14 @@ function apart(text, { start, end, becomes }) {
 const WORKERS = 2;
 function createWorkbench(context) {
 	const opened = [];
-	const ending = async (made) => {
+	const noted = async (made) => {
 		const one = await made;
-		if (!("failed" in one)) opened.push(one);
+		if ("close" in one) opened.push(one);
 		return one;
 	};
 	return {
 		survey: once(() => withInstruments(context(), ({ survey }, { sandbox, subject, oracle, signal }) => survey(sandbox, subject, oracle, signal))),
-		lab: once(() => ending(withInstruments(context(), ({ openLab }, { sandbox, subject, seed, budget, signal }) => {
+		lab: once(() => noted(withInstruments(context(), ({ openLab }, { sandbox, subject, seed, budget, signal }) => {
 			const [hashSeed = 1] = hashSeeds(seed, 1);
 			return openLab(sandbox, subject, {
 				hashSeed,
@@ -7772,7 +8511,8 @@ function createWorkbench(context) {
 			});
 		}))),
 		mutants: once(() => withInstruments(context(), ({ grammar }, { subject }) => planMutants(grammar, subject.solution.text))),
-		cases: once(() => ending(withInstruments(context(), (_, given) => openCaseEngine(given)))),
+		cases: once(() => noted(withInstruments(context(), (_, given) => openCaseEngine(given)))),
+		noted,
 		close: async () => (await Promise.all(opened.map((one) => one.close()))).flat()
 	};
 }
@@ -7796,7 +8536,8 @@ const NO_ANALYSIS = {
 	importers: [],
 	asking: [],
 	definitions: [],
-	stubs: []
+	stubs: [],
+	withoutAnswers: []
 };
 /**
 * Judges a solution by running it: each check in turn, in the sandbox, on the bytes given and no others.
@@ -7898,7 +8639,8 @@ async function contextOf(input, runs, earlier) {
 	return context;
 }
 async function analysed(input, subject) {
-	if (input.files.some((file) => file.bytes.length > 262144)) return { failed: "A source is too large to be read." };
+	const [large] = input.files.flatMap((file) => sizeProblem(file) ?? []);
+	if (large !== void 0) return { failed: large };
 	try {
 		return await input.language.analyse(input.sandbox, subject, input.signal);
 	} catch (error) {
@@ -11377,8 +12119,17 @@ const STUB_KINDS = [
 	"returns its first argument",
 	"returns the first expected value"
 ];
+/**
+* The solution with its answers taken away; what it raises stays as it is. `other answers`: it answers what nothing equals, and arguments it
+* changed are as before. `answers noticed`: it raises where there was an answer to take away; `endings noticed`: wherever it returned.
+*/
+const ANSWERLESS_KINDS = [
+	"other answers",
+	"answers noticed",
+	"endings noticed"
+];
 // src/languages/python/analysis/analyse.py
-var analyse_default = "\"\"\"\nReads a solution and its tests as text, never importing or running them, and prints one JSON document: the `Analysis`\nof `languages/language.ts`; with `\"ask\": \"survey\"` the `Survey` of `languages/survey.ts`.\nArgument: a JSON file `{\"solution\": {\"name\", \"file\"}, \"tests\": [{\"name\", \"file\"}, …]}`.\n\"\"\"\n\nimport ast\nimport json\nimport os\nimport sys\nimport threading\n\nHERE = os.path.dirname(os.path.abspath(__file__))\nsys.path.insert(0, HERE)\n\nfrom analyse_assertions import AssertionRules  # noqa: E402\nfrom analyse_calls import calls_in  # noqa: E402\nfrom analyse_equality import doubtful_methods  # noqa: E402\nfrom analyse_idle import asking_tests, plain_functions\nfrom analyse_lookup import looked_up  # noqa: E402\nfrom analyse_names import Names  # noqa: E402\nfrom analyse_placeholders import placeholders  # noqa: E402\nfrom analyse_solution import SolutionRules  # noqa: E402\nfrom analyse_syntax import FUNCTIONS, drop_main_blocks, last_name, parse, statements, without_command_line  # noqa: E402\nfrom analyse_tests import TestRules  # noqa: E402\nfrom stub_module import stubs  # noqa: E402\n\n# More would help nobody, and the answer must fit the output limit.\nMOST_CONSTRUCTS = 100\nSTACK_BYTES = 256 * 1024 * 1024\nDEEPEST = 30_000\n\n\ndef source(module):\n    with open(os.path.join(HERE, module[\"file\"]), encoding=\"utf-8\", errors=\"surrogatepass\", newline=\"\") as file:\n        return file.read()\n\n\ndef constructs(module, entries):\n    return [{\"module\": module, \"line\": line, \"what\": what} for line, what in sorted(entries)[:MOST_CONSTRUCTS]]\n\n\ndef public_names(tree):\n    \"\"\"Public functions and classes of the solution, in order; aliases and lambdas count as functions.\"\"\"\n    found = []\n    for statement in statements(tree.body):\n        if isinstance(statement, FUNCTIONS + (ast.ClassDef,)):\n            found.append(statement.name)\n        elif isinstance(statement, ast.Assign) and isinstance(\n            statement.value, (ast.Lambda, ast.Call, ast.Name, ast.Attribute)\n        ):\n            found += [target.id for target in statement.targets if isinstance(target, ast.Name)]\n    return list(dict.fromkeys(name for name in found if not name.startswith(\"_\")))\n\n\ndef definitions(tree):\n    \"\"\"Public functions and classes only.\"\"\"\n    found = [s.name for s in statements(tree.body) if isinstance(s, FUNCTIONS + (ast.ClassDef,))]\n    found += [\n        target.id\n        for s in tree.body\n        if isinstance(s, ast.Assign) and isinstance(s.value, ast.Lambda)\n        for target in s.targets\n        if isinstance(target, ast.Name)\n    ]\n    return list(dict.fromkeys(name for name in found if not name.startswith(\"_\")))\n\n\ndef callables(tree):\n    \"\"\"Names under which the tests may call the solution: its module-level names and the methods of its classes.\"\"\"\n    found = set(public_names(tree))\n    for node in ast.walk(tree):\n        if isinstance(node, FUNCTIONS):\n            found.add(node.name)\n    for node in tree.body:\n        if isinstance(node, ast.ImportFrom):\n            found |= {alias.asname or alias.name for alias in node.names}\n    return found - {\"__init__\", \"*\"}\n\n\ndef called_names(names, wanted):\n    return {\n        last_name(node.func)\n        for node in ast.walk(names.tree)\n        if isinstance(node, ast.Call) and isinstance(node.func, (ast.Name, ast.Attribute))\n    } & wanted\n\n\ndef imports_solution(names, solution):\n    \"\"\"Whether the module imports the solution, by statement or by `import_module` and `__import__`.\"\"\"\n    for node in ast.walk(names.tree):\n        if isinstance(node, ast.Import):\n            if any(alias.name == solution for alias in node.names):\n                return True\n        elif isinstance(node, ast.ImportFrom):\n            inside = [alias.name for alias in node.names] if node.level and not node.module else []\n            if (node.module or \"\") == solution or solution in inside:\n                return True\n        elif isinstance(node, ast.Call) and solution in names.resolve(node):\n            return True\n    return False\n\n\ndef imports_of(names):\n    \"\"\"Module-level names of the solution that are bound by an import and nothing else, with what they stand for.\"\"\"\n    bound = names.bound[names.tree].items()\n    return {name: values[0] for name, values in bound if len(values) == 1 and isinstance(values[0], str)}\n\n\ndef analyse(subject):\n    solution = subject[\"solution\"]\n    modules = [solution] + subject[\"tests\"]\n    result = {\n        \"parsed\": {},\n        \"placeholders\": [],\n        \"suspicious\": [],\n        \"doubtful\": [],\n        \"importers\": [],\n        \"asking\": [],\n        \"definitions\": [],\n        \"stubs\": [],\n    }\n    trees = {}\n    for module in modules:\n        text = source(module)\n        tree, problem = parse(text)\n        result[\"parsed\"][module[\"name\"]] = {\"ok\": True} if problem is None else {\"ok\": False, **problem}\n        if tree is not None:\n            trees[module[\"name\"]] = (tree, text)\n    if solution[\"name\"] not in trees:\n        return result\n    tree, text = trees[solution[\"name\"]]\n    judged = without_command_line(tree, \"\\n\".join(source(module) for module in subject[\"tests\"]))\n    for each in [judged] + [tree for tree, _ in trees.values()]:\n        drop_main_blocks(each)\n    names = Names(judged)\n    public = public_names(tree)\n    tests = [module[\"name\"] for module in subject[\"tests\"] if module[\"name\"] in trees]\n    rules = SolutionRules(names, [module[\"name\"] for module in subject[\"tests\"]]).run()\n    doubtful = set(rules.doubtful) | {(node.lineno, what) for node, what in doubtful_methods(judged)}\n    wanted, calls, called = callables(tree), [], set()\n    given, outside = [module[\"name\"] for module in modules], imports_of(names)\n    for name in tests:\n        test_names = Names(trees[name][0])\n        found = set(TestRules(test_names, solution[\"name\"], public, given, outside).run().found)\n        found |= set(AssertionRules(test_names).run().found)\n        result[\"suspicious\"] += constructs(name, found)\n        calls += calls_in(test_names, wanted)\n        called |= called_names(test_names, wanted)\n        result[\"asking\"] += [name + \"::\" + test for test in asking_tests(test_names, plain_functions(tree))]\n        if imports_solution(test_names, solution[\"name\"]):\n            result[\"importers\"].append(name)\n    doubtful |= set(looked_up(names, calls))\n    result[\"suspicious\"] = constructs(solution[\"name\"], rules.suspicious) + result[\"suspicious\"]\n    result[\"doubtful\"] = constructs(solution[\"name\"], doubtful)\n    result[\"placeholders\"] = constructs(solution[\"name\"], placeholders(tree, text))\n    result[\"definitions\"] = definitions(tree)\n    result[\"stubs\"] = stubs(tree, calls, called)\n    return result\n\n\ndef main():\n    with open(sys.argv[1], encoding=\"utf-8\") as file:\n        subject = json.load(file)\n    if subject.get(\"ask\") == \"survey\":\n        from survey import survey\n\n        answer = survey(subject, source)\n    else:\n        answer = analyse(subject)\n    print(json.dumps(answer), flush=True)\n\n\nif __name__ == \"__main__\":\n    # Sources nest deeper than the usual stack allows; only a thread can be given a larger one.\n    sys.setrecursionlimit(DEEPEST)\n    threading.stack_size(STACK_BYTES)\n    worker = threading.Thread(target=main)\n    worker.start()\n    worker.join()\n";
+var analyse_default = "\"\"\"\nReads a solution and its tests as text, never importing or running them, and prints one JSON document: the `Analysis`\nof `languages/language.ts`; with `\"ask\": \"survey\"` the `Survey` of `languages/survey.ts`.\nArgument: a JSON file `{\"solution\": {\"name\", \"file\"}, \"tests\": [{\"name\", \"file\"}, …]}`.\n\"\"\"\n\nimport ast\nimport json\nimport os\nimport sys\nimport threading\n\nHERE = os.path.dirname(os.path.abspath(__file__))\nsys.path.insert(0, HERE)\n\nfrom analyse_assertions import AssertionRules  # noqa: E402\nfrom analyse_calls import calls_in  # noqa: E402\nfrom analyse_equality import doubtful_methods  # noqa: E402\nfrom analyse_idle import asking_tests, plain_functions\nfrom analyse_lookup import looked_up  # noqa: E402\nfrom analyse_names import Names  # noqa: E402\nfrom analyse_placeholders import placeholders  # noqa: E402\nfrom analyse_solution import SolutionRules  # noqa: E402\nfrom analyse_syntax import FUNCTIONS, drop_main_blocks, last_name, parse, statements, without_command_line  # noqa: E402\nfrom analyse_tests import TestRules  # noqa: E402\nfrom stub_answers import without_answers  # noqa: E402\nfrom stub_module import stubs  # noqa: E402\n\n# More would help nobody, and the answer must fit the output limit.\nMOST_CONSTRUCTS = 100\nSTACK_BYTES = 256 * 1024 * 1024\nDEEPEST = 30_000\n\n\ndef source(module):\n    with open(os.path.join(HERE, module[\"file\"]), encoding=\"utf-8\", errors=\"surrogatepass\", newline=\"\") as file:\n        return file.read()\n\n\ndef constructs(module, entries):\n    return [{\"module\": module, \"line\": line, \"what\": what} for line, what in sorted(entries)[:MOST_CONSTRUCTS]]\n\n\ndef public_names(tree):\n    \"\"\"Public functions and classes of the solution, in order; aliases and lambdas count as functions.\"\"\"\n    found = []\n    for statement in statements(tree.body):\n        if isinstance(statement, FUNCTIONS + (ast.ClassDef,)):\n            found.append(statement.name)\n        elif isinstance(statement, ast.Assign) and isinstance(\n            statement.value, (ast.Lambda, ast.Call, ast.Name, ast.Attribute)\n        ):\n            found += [target.id for target in statement.targets if isinstance(target, ast.Name)]\n    return list(dict.fromkeys(name for name in found if not name.startswith(\"_\")))\n\n\ndef definitions(tree):\n    \"\"\"Public functions and classes only.\"\"\"\n    found = [s.name for s in statements(tree.body) if isinstance(s, FUNCTIONS + (ast.ClassDef,))]\n    found += [\n        target.id\n        for s in tree.body\n        if isinstance(s, ast.Assign) and isinstance(s.value, ast.Lambda)\n        for target in s.targets\n        if isinstance(target, ast.Name)\n    ]\n    return list(dict.fromkeys(name for name in found if not name.startswith(\"_\")))\n\n\ndef callables(tree):\n    \"\"\"Names under which the tests may call the solution: its module-level names and the methods of its classes.\"\"\"\n    found = set(public_names(tree))\n    for node in ast.walk(tree):\n        if isinstance(node, FUNCTIONS):\n            found.add(node.name)\n    for node in tree.body:\n        if isinstance(node, ast.ImportFrom):\n            found |= {alias.asname or alias.name for alias in node.names}\n    return found - {\"__init__\", \"*\"}\n\n\ndef called_names(names, wanted):\n    return {\n        last_name(node.func)\n        for node in ast.walk(names.tree)\n        if isinstance(node, ast.Call) and isinstance(node.func, (ast.Name, ast.Attribute))\n    } & wanted\n\n\ndef imports_solution(names, solution):\n    \"\"\"Whether the module imports the solution, by statement or by `import_module` and `__import__`.\"\"\"\n    for node in ast.walk(names.tree):\n        if isinstance(node, ast.Import):\n            if any(alias.name == solution for alias in node.names):\n                return True\n        elif isinstance(node, ast.ImportFrom):\n            inside = [alias.name for alias in node.names] if node.level and not node.module else []\n            if (node.module or \"\") == solution or solution in inside:\n                return True\n        elif isinstance(node, ast.Call) and solution in names.resolve(node):\n            return True\n    return False\n\n\ndef imports_of(names):\n    \"\"\"Module-level names of the solution that are bound by an import and nothing else, with what they stand for.\"\"\"\n    bound = names.bound[names.tree].items()\n    return {name: values[0] for name, values in bound if len(values) == 1 and isinstance(values[0], str)}\n\n\ndef analyse(subject):\n    solution = subject[\"solution\"]\n    modules = [solution] + subject[\"tests\"]\n    result = {\n        \"parsed\": {},\n        \"placeholders\": [],\n        \"suspicious\": [],\n        \"doubtful\": [],\n        \"importers\": [],\n        \"asking\": [],\n        \"definitions\": [],\n        \"stubs\": [],\n        \"withoutAnswers\": [],\n    }\n    trees = {}\n    for module in modules:\n        text = source(module)\n        tree, problem = parse(text)\n        result[\"parsed\"][module[\"name\"]] = {\"ok\": True} if problem is None else {\"ok\": False, **problem}\n        if tree is not None:\n            trees[module[\"name\"]] = (tree, text)\n    if solution[\"name\"] not in trees:\n        return result\n    tree, text = trees[solution[\"name\"]]\n    judged = without_command_line(tree, \"\\n\".join(source(module) for module in subject[\"tests\"]))\n    for each in [judged] + [tree for tree, _ in trees.values()]:\n        drop_main_blocks(each)\n    names = Names(judged)\n    public = public_names(tree)\n    tests = [module[\"name\"] for module in subject[\"tests\"] if module[\"name\"] in trees]\n    rules = SolutionRules(names, [module[\"name\"] for module in subject[\"tests\"]]).run()\n    doubtful = set(rules.doubtful) | {(node.lineno, what) for node, what in doubtful_methods(judged)}\n    wanted, calls, called = callables(tree), [], set()\n    given, outside = [module[\"name\"] for module in modules], imports_of(names)\n    for name in tests:\n        test_names = Names(trees[name][0])\n        found = set(TestRules(test_names, solution[\"name\"], public, given, outside).run().found)\n        found |= set(AssertionRules(test_names).run().found)\n        result[\"suspicious\"] += constructs(name, found)\n        calls += calls_in(test_names, wanted)\n        called |= called_names(test_names, wanted)\n        result[\"asking\"] += [name + \"::\" + test for test in asking_tests(test_names, plain_functions(tree))]\n        if imports_solution(test_names, solution[\"name\"]):\n            result[\"importers\"].append(name)\n    doubtful |= set(looked_up(names, calls))\n    result[\"suspicious\"] = constructs(solution[\"name\"], rules.suspicious) + result[\"suspicious\"]\n    result[\"doubtful\"] = constructs(solution[\"name\"], doubtful)\n    result[\"placeholders\"] = constructs(solution[\"name\"], placeholders(tree, text))\n    result[\"definitions\"] = definitions(tree)\n    result[\"stubs\"] = stubs(tree, calls, called)\n    result[\"withoutAnswers\"] = without_answers(tree, text)\n    return result\n\n\ndef main():\n    with open(sys.argv[1], encoding=\"utf-8\") as file:\n        subject = json.load(file)\n    if subject.get(\"ask\") == \"survey\":\n        from survey import survey\n\n        answer = survey(subject, source)\n    else:\n        answer = analyse(subject)\n    print(json.dumps(answer), flush=True)\n\n\nif __name__ == \"__main__\":\n    # Sources nest deeper than the usual stack allows; only a thread can be given a larger one.\n    sys.setrecursionlimit(DEEPEST)\n    threading.stack_size(STACK_BYTES)\n    worker = threading.Thread(target=main)\n    worker.start()\n    worker.join()\n";
 // src/languages/python/analysis/analyse_assertions.py
 var analyse_assertions_default = "\"\"\"Assertions that assert nothing: swallowed, never reached, or true whatever the solution answers.\"\"\"\n\nimport ast\n\nfrom analyse_collection import lost_tests\nfrom analyse_equality import COMPARISONS, doubtful_methods\nfrom analyse_idle import always_says_yes, idle_code\nfrom analyse_shape import only_shapes\nfrom analyse_syntax import FUNCTIONS, blocks, is_generator, is_inert, last_name, own_nodes, parameters\nfrom analyse_testcode import asserts_in, is_assert_call, is_test_class, is_test_function, is_unittest_class\nfrom analyse_testcode import live_roots, test_functions\nfrom analyse_truth import is_boolean, is_empty, truth\n\nBROAD = frozenset((\"\", \"Exception\", \"BaseException\", \"AssertionError\"))\nENDS = (ast.Return, ast.Raise, ast.Continue, ast.Break)\n\n\nclass AssertionRules:\n    \"\"\"Collects (line, what) of one test module.\"\"\"\n\n    def __init__(self, names):\n        self.names = names\n        self.found = {}\n\n    def report(self, node, what):\n        self.found.setdefault((getattr(node, \"lineno\", 1), what), None)\n\n    def run(self):\n        tree = self.names.tree\n        for root in live_roots(tree):\n            for node in ast.walk(root):\n                self.node(node)\n        for owner, function in test_functions(tree):\n            self.test(owner, function)\n        self.shadowed(tree.body, \"\")\n        for node, what in [*lost_tests(self.names), *only_shapes(tree), *idle_code(self.names), *_lying_classes(tree)]:\n            self.report(node, what)\n        for statement in tree.body:\n            if is_test_class(statement):\n                self.test_class(statement)\n        return self\n\n    def node(self, node):\n        if isinstance(node, ast.Try) or type(node).__name__ == \"TryStar\":\n            self.swallowed(node)\n        elif isinstance(node, (ast.With, ast.AsyncWith)):\n            self.suppressed(node)\n        elif isinstance(node, (ast.If, ast.While)):\n            self.never(node)\n        elif isinstance(node, (ast.For, ast.AsyncFor)):\n            if is_empty(node.iter, self.value) and asserts_in(node.body):\n                self.report(node, \"loops over nothing, so its assertions never run\")\n        elif isinstance(node, ast.Assert):\n            self.hollow(node, node.test)\n        elif is_assert_call(node):\n            self.hollow_call(node)\n        elif isinstance(node, ast.Call):\n            self.thread(node)\n        elif isinstance(node, FUNCTIONS) and node.name in (\"__exit__\", \"__aexit__\"):\n            if any(isinstance(n, ast.Return) and n.value is not None and truth(n.value) for n in own_nodes(node)):\n                self.report(node, \"has an __exit__ that swallows every failure\")\n        for block in blocks(node):\n            self.unreachable(block)\n\n    def value(self, node):\n        \"\"\"The expression a name stands for when it is bound once, else the node itself.\"\"\"\n        if isinstance(node, ast.Name):\n            values = self.names.bindings(node.id, self.names.scope_of.get(node, self.names.tree))\n            if len(values) == 1 and isinstance(values[0], ast.expr) and not self._is_changed(node.id):\n                return values[0]\n        return node\n\n    def _is_changed(self, name):\n        \"\"\"Whether something is added to it: `cases = []; cases.append(…)`.\"\"\"\n        for node in ast.walk(self.names.tree):\n            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == name:\n                return True\n            if isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load) and last_name(node.value) == name:\n                return True\n            if isinstance(node, ast.Call) and any(last_name(arg) == name for arg in node.args):\n                return True\n        return False\n\n    def swallowed(self, node):\n        if not (asserts_in(node.body) or self._calls_parameter(node)):\n            return\n        for handler in node.handlers:\n            kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]\n            names = {\"\" if kind is None else last_name(kind) for kind in kinds}\n            if names & BROAD and _swallows(handler.body):\n                self.report(handler, \"catches the failure of an assertion and goes on\")\n        if any(isinstance(s, (ast.Return, ast.Break, ast.Continue)) for s in node.finalbody):\n            self.report(node, \"leaves a failing assertion by its finally block\")\n\n    def _calls_parameter(self, node):\n        \"\"\"A wrapper that calls the function it was given: a decorator of tests, for instance.\"\"\"\n        scope, given = self.names.scope_of.get(node), set()\n        while scope is not None and not isinstance(scope, ast.Module):\n            if isinstance(scope, FUNCTIONS):\n                given |= set(parameters(scope)) - {\"self\", \"cls\"}\n            scope = self.names.outer.get(scope)\n        calls = [n for s in node.body for n in ast.walk(s) if isinstance(n, ast.Call)]\n        return any(isinstance(call.func, ast.Name) and call.func.id in given for call in calls)\n\n    def suppressed(self, node):\n        for item in node.items:\n            call = item.context_expr\n            if not isinstance(call, ast.Call):\n                continue\n            kinds = {last_name(arg) for arg in call.args[:1]}\n            if isinstance(call.args[0] if call.args else None, ast.Tuple):\n                kinds = {last_name(element) for element in call.args[0].elts}\n            name = last_name(call)\n            if name == \"suppress\":\n                kinds = {last_name(arg) for arg in call.args}\n            if name in (\"suppress\", \"raises\", \"assertRaises\", \"assertRaisesRegex\") and kinds & BROAD:\n                if asserts_in(node.body):\n                    self.report(node, \"expects the very failure of its assertions (\" + name + \")\")\n\n    def never(self, node):\n        constant = truth(node.test)\n        if isinstance(node, ast.If) and any(isinstance(s, ast.Assert) and _same(s.test, node.test) for s in node.body):\n            self.report(node, \"asserts only what its own condition says\")\n        if constant is False and asserts_in(node.body):\n            self.report(node, \"has assertions under a condition that is never true\")\n        if constant is True and isinstance(node, ast.If) and asserts_in(node.orelse):\n            self.report(node, \"has assertions under a condition that is never true\")\n\n    def unreachable(self, block):\n        for index, statement in enumerate(block[:-1]):\n            if isinstance(statement, ENDS) and asserts_in(block[index + 1 :]):\n                self.report(block[index + 1], \"has assertions that are never reached\")\n                return\n\n    def hollow(self, node, test):\n        if isinstance(test, ast.Name) and not isinstance(self.value(test), ast.Constant):\n            test = self.value(test)\n        if isinstance(test, ast.Tuple) and test.elts:\n            self.report(node, \"asserts a tuple, which is always true\")\n        elif isinstance(test, (ast.GeneratorExp, ast.Lambda)):\n            self.report(node, \"asserts a generator or function, which is always true\")\n        elif isinstance(test, ast.Compare) and len(test.ops) == 1:\n            if isinstance(test.ops[0], (ast.Eq, ast.Is, ast.LtE, ast.GtE)):\n                self.same(node, test.left, test.comparators[0])\n        elif isinstance(test, ast.Call) and last_name(test) == \"all\" and test.args:\n            rows = test.args[0].generators[0].iter if isinstance(test.args[0], ast.GeneratorExp) else test.args[0]\n            if is_empty(rows, self.value):\n                self.report(node, \"asserts all(…) of nothing, which is always true\")\n        if isinstance(test, ast.Call) and last_name(test) == \"eval\" and test.args and self.names.text(test.args[0]):\n            test = _parsed(self.names.text(test.args[0])) or test\n        if isinstance(test, ast.Call) and always_says_yes(self.names, test):\n            self.report(node, \"asserts what \" + last_name(test) + \" says, which is always true\")\n        told = any(line == node.lineno for line, _ in self.found)\n        if not told and truth(test) and not isinstance(test, ast.Constant):\n            self.report(node, \"asserts something that is always true\")\n\n    def hollow_call(self, node):\n        name, given = node.func.attr, node.args\n        if name in (\"assertTrue\", \"assert_\") and len(given) == 2:\n            if not (_is_message(given[1]) or _is_condition(given[0])):\n                self.report(node, \"gives assertTrue two values, of which only the first is looked at\")\n        if name in (\"assertTrue\", \"assert_\") and given:\n            self.hollow(node, given[0])\n        if name == \"assertIsNotNone\" and given and is_boolean(given[0]):\n            self.report(node, \"asserts something that is always true\")\n        if name in (\"assertEqual\", \"assertEquals\", \"assertIs\", \"assertListEqual\") and len(given) >= 2:\n            self.same(node, given[0], given[1])\n\n    def same(self, node, left, right):\n        \"\"\"`x == x` tells nothing; `f(1) == f(1)` asks for a repeatable answer, `p == p` for a class's own equality.\"\"\"\n        calls = any(isinstance(child, (ast.Call, ast.Await)) for child in ast.walk(left))\n        made = [left.value if isinstance(left, ast.Attribute) else self.value(left)]\n        if isinstance(left, ast.Name):  # `p = Point(1, 2)`, wherever else it is used\n            made = self.names.bindings(left.id, self.names.scope_of.get(left, self.names.tree)) or made\n        kept = isinstance(left, ast.Constant) or all(\n            isinstance(value, ast.AST) and last_name(value)[:1].isupper() for value in made\n        )\n        if not calls and not kept and ast.dump(left) == ast.dump(right):\n            self.report(node, \"compares a thing with itself\")\n\n    def thread(self, node):\n        run = [keyword.value for keyword in node.keywords if keyword.arg in (\"target\", \"function\")]\n        if last_name(node) == \"Timer\":\n            run += node.args[1:2]\n        for target in run:\n            if isinstance(target, ast.Name):\n                for value in self.names.bindings(target.id, self.names.scope_of.get(node, self.names.tree)):\n                    if isinstance(value, FUNCTIONS) and asserts_in(_unguarded(value.body)):\n                        self.report(node, \"asserts in a thread, where the failure is lost\")\n\n    def test(self, owner, function):\n        if is_generator(function) and not any(\"fixture\" in last_name(d) for d in function.decorator_list):\n            self.report(function, function.name + \" is a generator, so its body never runs\")\n        inner = [child for child in ast.walk(function) if isinstance(child, FUNCTIONS) and child is not function]\n        used = {n.id for n in ast.walk(function) if isinstance(n, ast.Name)}\n        for child in inner:\n            if child.name not in used and asserts_in(child.body) and not child.decorator_list:\n                if not isinstance(self.names.scope_of.get(child), ast.ClassDef):\n                    self.report(child, \"has assertions in \" + child.name + \", which nothing calls\")\n        for decorator in function.decorator_list:\n            if isinstance(decorator, ast.Call) and last_name(decorator) == \"parametrize\" and len(decorator.args) > 1:\n                if is_empty(decorator.args[1], self.value):\n                    self.report(function, function.name + \" is parametrised over nothing\")\n\n    def test_class(self, node):\n        self.shadowed(node.body, node.name + \".\")\n        for member in node.body:\n            if isinstance(member, FUNCTIONS):\n                if member.name == \"__init__\" and not is_unittest_class(node) and any(map(is_test_function, node.body)):\n                    self.report(member, node.name + \" has a constructor, so its tests are not collected\")\n\n    def shadowed(self, body, prefix):\n        seen = {}\n        for statement in body:\n            if is_test_function(statement) or is_test_class(statement):\n                if statement.name in seen:\n                    self.report(\n                        seen[statement.name],\n                        prefix + statement.name + \" is replaced by a later definition of the same name\",\n                    )\n                seen[statement.name] = statement\n\n\ndef _lying_classes(tree):\n    \"\"\"Expected values of the tests' own kind that equal everything. An object that shall never be compared raises instead.\"\"\"\n    for node, phrase in doubtful_methods(tree):\n        if isinstance(node, FUNCTIONS) and node.name in COMPARISONS:\n            yield node, \"expects a value that \" + phrase\n\n\ndef _parsed(text):\n    try:\n        return ast.parse(text, mode=\"eval\").body\n    except (SyntaxError, ValueError):\n        return None\n\n\ndef _same(one, other):\n    return ast.dump(one) == ast.dump(other)\n\n\ndef _swallows(body):\n    \"\"\"A handler that only passes, prints, continues or returns; one that notes the failure somewhere may report it later.\"\"\"\n    for statement in body:\n        prints = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call)\n        if prints and last_name(statement.value) in (\n            \"print\",\n            \"debug\",\n            \"info\",\n            \"warning\",\n            \"warn\",\n            \"print_exc\",\n            \"write\",\n            \"log\",\n        ):\n            continue\n        quiet = isinstance(statement, ast.Return) and (\n            statement.value is None or isinstance(statement.value, ast.Constant) and statement.value.value is None\n        )\n        if not (is_inert(statement) or quiet or isinstance(statement, (ast.Continue, ast.Break))):\n            return False\n    return True\n\n\ndef _unguarded(body):\n    \"\"\"Statements whose failure nothing keeps: `try: assert … except Exception as error: errors.append(error)` keeps it.\"\"\"\n    found = []\n    for statement in body:\n        broad = [h for h in getattr(statement, \"handlers\", []) if last_name(h.type or ast.Name(id=\"\")) in BROAD]\n        if not (broad and not any(_swallows(handler.body) for handler in broad)):\n            found.append(statement)\n    return found\n\n\ndef _is_condition(node):\n    \"\"\"True or false by its form or its name, so that a second argument can only be a message.\"\"\"\n    if isinstance(node, (ast.Compare, ast.BoolOp)):\n        return True\n    if isinstance(node, ast.UnaryOp):\n        return isinstance(node.op, ast.Not)\n    name = last_name(node) if isinstance(node, ast.Call) else \"\"\n    return name in (\"all\", \"any\", \"callable\", \"startswith\", \"endswith\") or name.lower().startswith((\"is\", \"has\", \"can\"))\n\n\ndef _is_message(node):\n    if isinstance(node, (ast.JoinedStr, ast.BinOp)):\n        return True\n    if isinstance(node, ast.Constant):\n        return isinstance(node.value, str) or node.value is None\n    return (\n        isinstance(node, (ast.Name, ast.Call))\n        and \"m\" in last_name(node)[:1]\n        or last_name(node) in (\"format\", \"repr\", \"str\")\n    )\n";
 // src/languages/python/analysis/analyse_calls.py
@@ -11398,7 +12149,7 @@ var analyse_placeholders_default = "\"\"\"Placeholders: definitions whose code i
 // src/languages/python/analysis/analyse_shape.py
 var analyse_shape_default = "\"\"\"Tests that look only at the shape of the answers (their type, that there is one) and never at a value.\"\"\"\n\nimport ast\n\nfrom analyse_syntax import last_name\nfrom analyse_testcode import is_assert_call, is_assertion, live_roots\nfrom analyse_truth import truth\n\nSHAPE_CALLS = frozenset(\"isinstance issubclass callable hasattr\".split())\nSHAPE_METHODS = frozenset(\"assertIsInstance assertIsNotNone\".split())\n\n\ndef only_shapes(tree):\n    \"\"\"(node, phrase) at the first assertion when all of a module's assertions ask for a shape; none otherwise.\"\"\"\n    found = [node for root in live_roots(tree) for node in ast.walk(root) if is_assertion(node)]\n    expects = any(last_name(n).startswith((\"raises\", \"assertRaises\")) for n in ast.walk(tree) if isinstance(n, ast.Call))\n    if found and not expects and all(map(_asks_shape, found)):\n        return [(found[0], \"asserts only what kind of answer comes, never which\")]\n    return []\n\n\ndef _asks_shape(node):\n    if isinstance(node, ast.Assert):\n        return is_shape(node.test)\n    if not is_assert_call(node) or not node.args:\n        return False\n    name = node.func.attr\n    return name in SHAPE_METHODS or (name in (\"assertTrue\", \"assert_\") and is_shape(node.args[0]))\n\n\ndef is_shape(node):\n    \"\"\"`isinstance(x, int)`, `type(x) is int`, `x is not None`, `len(x) >= 0`, and such joined by and/or.\"\"\"\n    if isinstance(node, ast.BoolOp):\n        return all(is_shape(value) for value in node.values)\n    if isinstance(node, ast.Call):\n        return last_name(node) in SHAPE_CALLS\n    if isinstance(node, ast.Compare) and len(node.ops) == 1:\n        right = node.comparators[0]\n        nothing = isinstance(right, ast.Constant) and right.value is None\n        if nothing and isinstance(node.ops[0], (ast.IsNot, ast.NotEq)):\n            return True\n        return last_name(node.left) == \"type\" and isinstance(node.left, ast.Call) or truth(node) is True\n    return False\n";
 // src/languages/python/analysis/analyse_solution.py
-var analyse_solution_default = "\"\"\"Constructs in a solution that an algorithm has no use for: ways out of the process, into the harness, or onto the disk.\"\"\"\n\nimport ast\n\nfrom analyse_names import HERE\nfrom analyse_syntax import is_main_guard, last_name\n\n# Of these modules only what is listed is harmless; everything else reaches the process, its environment or the disk.\nALLOWED = {\n    \"os\": set(\"path sep linesep cpu_count urandom fspath PathLike\".split()),\n    \"sys\": set(\n        \"stdin stdout stderr argv maxsize maxunicode float_info int_info hash_info version version_info byteorder \"\n        \"setrecursionlimit getrecursionlimit getsizeof getrefcount intern platform implementation path \"\n        \"float_repr_style set_int_max_str_digits get_int_max_str_digits getdefaultencoding\".split()\n    ),\n    \"io\": set(\"StringIO BytesIO TextIOBase IOBase SEEK_SET SEEK_CUR SEEK_END\".split()),\n    \"pickle\": set(\"dumps PicklingError HIGHEST_PROTOCOL\".split()),\n    \"pathlib\": set(\"PurePath PurePosixPath PureWindowsPath\".split()),\n    \"types\": set(\n        \"SimpleNamespace MappingProxyType NoneType GeneratorType GenericAlias NotImplementedType EllipsisType \"\n        \"ModuleType FunctionType LambdaType MethodType BuiltinFunctionType BuiltinMethodType UnionType \"\n        \"DynamicClassAttribute new_class resolve_bases prepare_class get_original_bases\".split()\n    ),\n    \"os.path\": set(\n        \"join split splitext basename dirname normpath commonpath commonprefix sep isabs relpath normcase\".split()\n    ),\n}\nFORBIDDEN = frozenset(\n    \"posix nt gc inspect ctypes _ctypes subprocess _posixsubprocess socket _socket ssl importlib imp zipimport pkgutil \"\n    \"runpy atexit signal _signal resource mmap marshal fcntl termios pty select selectors socketserver faulthandler \"\n    \"linecache tokenize fileinput codeop code pdb bdb trace tracemalloc dis site sysconfig shutil tempfile glob shelve \"\n    \"dbm sqlite3 zipfile tarfile http urllib.request requests httpx aiohttp ftplib smtplib webbrowser \"\n    \"unittest pytest _pytest nose doctest hypothesis builtins _io _thread _frozen_importlib _imp _testcapi \"\n    \"multiprocessing.resource_tracker rlcompleter pydoc cProfile profile antigravity\".split()\n)\n# Importing them is already beside the point, used or not.\nNOT_TO_IMPORT = frozenset(\"unittest pytest _pytest nose conftest sitecustomize usercustomize\".split())\nFORBIDDEN_BUILTINS = frozenset(\n    \"open exit quit __import__ breakpoint SystemExit __loader__ __spec__ __build_class__ help\".split()\n)\nFORBIDDEN_CALLS = frozenset(\n    \"codecs.open gzip.open bz2.open lzma.open traceback.walk_stack traceback.walk_tb traceback.extract_stack traceback.extract_tb \"\n    \"traceback.StackSummary threading.settrace threading.setprofile threading._shutdown threading._register_atexit \"\n    \"threading.excepthook asyncio.create_subprocess_exec asyncio.create_subprocess_shell\".split()\n)\nFORBIDDEN_ATTRIBUTES = frozenset(\n    \"_exit _getframe _current_frames settrace setprofile addaudithook __subclasses__ __globals__ __builtins__ \"\n    \"__code__ __closure__ cell_contents f_back f_globals f_locals f_builtins f_code f_trace tb_frame tb_next \"\n    \"gi_frame gi_code cr_frame ag_frame __traceback__ __loader__ __spec__ __import__ __defaults__ __kwdefaults__ \"\n    \"read_text write_text read_bytes write_bytes _pytestfixturefunction\".split()\n)\nFORBIDDEN_NAMES = frozenset(\"__file__ __builtins__ __loader__ __spec__ __cached__ __path__\".split())\n# Written in C and holding functions of numbers alone: a calculator may look up `getattr(math, name)`.\nNUMBERS_ONLY = frozenset(\"math cmath\".split())\nBARE_MODULES = frozenset(\"os sys builtins\".split())\nMARKERS = (\"PYTEST_CURRENT_TEST\", \"PYTEST_VERSION\", \"/proc/self\", \"/proc/1/\", \"sitecustomize\", \"conftest.py\")\n\n\ndef forbidden(dotted):\n    \"\"\"A phrase such as `os._exit` for a dotted name that a solution must not use, else None.\"\"\"\n    parts = dotted.split(\".\")\n    if parts[0] == \"builtins\":\n        if len(parts) == 1:\n            return \"builtins\"\n        return parts[1] if parts[1] in FORBIDDEN_BUILTINS else forbidden_attribute(parts[2:])\n    for depth in (2, 1):\n        module = \".\".join(parts[:depth])\n        rest = parts[depth:]\n        if module in FORBIDDEN or module in FORBIDDEN_CALLS:\n            return \".\".join(parts[: depth + 1])\n        if module in ALLOWED and rest:\n            if rest[0] not in ALLOWED[module]:\n                return module + \".\" + rest[0]\n            if depth == 2:\n                return None\n    if parts[0] in FORBIDDEN_NAMES:\n        return parts[0]\n    return forbidden_attribute(parts[1:])\n\n\ndef forbidden_attribute(parts):\n    return next((part for part in parts if part in FORBIDDEN_ATTRIBUTES), None)\n\n\nclass SolutionRules:\n    \"\"\"Collects `(line, what)` of one solution. `names` are its bindings, `tests` the names of the test modules.\"\"\"\n\n    def __init__(self, names, tests):\n        self.names = names\n        self.tests = frozenset(tests)\n        self.suspicious = {}\n        self.doubtful = {}\n\n    def report(self, node, what, into=None):\n        found = self.suspicious if into is None else into\n        found.setdefault((getattr(node, \"lineno\", 1), what), None)\n\n    def run(self):\n        for node in ast.walk(self.names.tree):\n            if isinstance(node, (ast.Import, ast.ImportFrom)):\n                self.imported(node)\n            elif isinstance(node, ast.Name):\n                self.name(node)\n            elif isinstance(node, ast.Attribute):\n                self.attribute(node)\n            elif isinstance(node, (ast.Call, ast.Subscript)):\n                self.reached(node)\n                if isinstance(node, ast.Call):\n                    self.call(node)\n                elif not isinstance(node.ctx, ast.Load):\n                    self.stored(node)\n            elif isinstance(node, ast.Constant):\n                self.constant(node)\n            elif isinstance(node, ast.Compare):\n                self.compare(node)\n            elif type(node).__name__ == \"MatchClass\":\n                for name in FORBIDDEN_ATTRIBUTES.intersection(node.kwd_attrs):\n                    self.report(node, \"uses \" + name)\n        return self\n\n    def imported(self, node):\n        if isinstance(node, ast.Import):\n            modules = [alias.name for alias in node.names]\n        else:\n            modules = [\".\" * (node.level or 0) + (node.module or \"\")]\n            modules += [modules[0] + \".\" + alias.name for alias in node.names]\n            star = any(alias.name == \"*\" for alias in node.names)\n            if star and (modules[0] in FORBIDDEN or modules[0] in (\"os\", \"sys\", \"io\", \"pathlib\", \"pickle\", \"builtins\")):\n                self.report(node, \"imports everything from \" + modules[0])\n        for module in modules:\n            root = module.lstrip(\".\").split(\".\")[0]\n            if root in NOT_TO_IMPORT or root in self.tests:\n                self.report(node, \"imports \" + root)\n\n    def name(self, node):\n        if isinstance(node.ctx, ast.Load):\n            self.reached(node)\n            parent = self.names.parent.get(node)\n            if not isinstance(parent, ast.Attribute):\n                for dotted in self.names.resolve(node) & BARE_MODULES:\n                    if not self._is_looked_into(node, parent):\n                        self.report(node, \"hands the module \" + dotted + \" around\")\n\n    def _is_looked_into(self, node, parent):\n        \"\"\"`getattr(os, \"sep\")` is judged by what it finds; a computed name is reported where the call is seen.\"\"\"\n        return isinstance(parent, ast.Call) and \"builtins.getattr\" in self.names.resolve(parent.func)\n\n    def attribute(self, node):\n        if isinstance(node.ctx, ast.Load):\n            self.reached(node)\n        else:\n            self.assigned(node, node.value, node.attr)\n        if node.attr in FORBIDDEN_ATTRIBUTES:\n            self.report(node, \"uses \" + node.attr)\n        if node.attr == \"__class__\" and not isinstance(node.ctx, ast.Load):\n            self.report(node, \"changes the class of an object\", self.doubtful)\n\n    def reached(self, node):\n        for dotted in self.names.resolve(node):\n            what = forbidden(dotted)\n            if what is not None:\n                self.report(node, \"uses \" + what)\n            elif dotted in (\"builtins.eval\", \"builtins.exec\", \"builtins.compile\"):\n                self.report(node, \"uses \" + dotted[9:], self.doubtful)\n            elif dotted == \"sys.argv\" and not self._behind_program(node):\n                self.report(node, \"reads sys.argv\", self.doubtful)\n\n    def _behind_program(self, node):\n        \"\"\"`sys.argv[1:]`, as in `main(argv=None)`: what follows the program's name is empty here.\"\"\"\n        parent = self.names.parent.get(node)\n        if not (isinstance(parent, ast.Subscript) and parent.value is node):\n            return False\n        return isinstance(parent.slice, ast.Slice) and getattr(parent.slice.lower, \"value\", None) == 1\n\n    def assigned(self, node, base, attribute):\n        for dotted in self.names.resolve(base):\n            self.report(node, \"assigns to \" + dotted + \".\" + attribute)\n\n    def stored(self, node):\n        \"\"\"`vars(math)[\"sqrt\"] = …` and `math.__dict__[\"sqrt\"] = …`.\"\"\"\n        if isinstance(node.value, ast.Call) or last_name(node.value) == \"__dict__\":\n            for dotted in self.names.resolve(node.value) - {HERE}:\n                self.report(node, \"assigns to \" + dotted + \".\" + (self.names.text(node.slice) or \"…\"))\n\n    def call(self, node):\n        functions = self.names.resolve(node.func)\n        text = self.names.text(node.args[1]) if len(node.args) > 1 else None\n        if \"builtins.getattr\" in functions and len(node.args) > 1:\n            if text in FORBIDDEN_ATTRIBUTES:\n                self.report(node, \"uses \" + text)\n            if text is None:\n                for dotted in self.names.resolve(node.args[0]) - NUMBERS_ONLY:\n                    self.report(node, \"looks up a computed name in \" + dotted)\n        if functions & {\"operator.attrgetter\", \"operator.methodcaller\"}:\n            for asked in map(self.names.text, node.args):\n                for part in FORBIDDEN_ATTRIBUTES.intersection((asked or \"\").split(\".\")):\n                    self.report(node, \"uses \" + part)\n        setters = [name for name in functions if name in (\"builtins.setattr\", \"builtins.delattr\")]\n        if (setters or any(name.endswith((\".__setattr__\", \".__delattr__\")) for name in functions)) and node.args:\n            self.assigned(node, node.args[0], text or \"…\")\n        if isinstance(node.func, ast.Attribute) and node.func.attr in (\"update\", \"setdefault\", \"pop\", \"clear\"):\n            owner = self.names.resolve(node.func.value)\n            if isinstance(node.func.value, (ast.Attribute, ast.Call)) and owner - {HERE}:\n                for dotted in owner - {HERE}:\n                    self.report(node, \"changes \" + dotted)\n\n    def constant(self, node):\n        if isinstance(node.value, str) and len(node.value) < 2_000:\n            parent = self.names.parent.get(node)\n            if not isinstance(parent, ast.Expr) and any(marker in node.value for marker in MARKERS):\n                self.report(node, \"mentions \" + next(marker for marker in MARKERS if marker in node.value))\n\n    def compare(self, node):\n        named = [side for side in [node.left] + node.comparators if isinstance(side, ast.Name)]\n        if any(side.id == \"__name__\" for side in named) and not is_main_guard(node):\n            self.report(node, \"behaves by __name__, that is by who runs it\")\n";
+var analyse_solution_default = "\"\"\"Constructs in a solution that an algorithm has no use for: ways out of the process, into the harness, or onto the disk.\"\"\"\n\nimport ast\n\nfrom analyse_names import HERE\nfrom analyse_syntax import is_main_guard, last_name\n\n# Of these modules only what is listed is harmless; everything else reaches the process, its environment or the disk.\nALLOWED = {\n    \"os\": set(\"path sep linesep cpu_count urandom fspath PathLike\".split()),\n    \"sys\": set(\n        \"stdin stdout stderr argv maxsize maxunicode float_info int_info hash_info version version_info byteorder \"\n        \"setrecursionlimit getrecursionlimit getsizeof getrefcount intern platform implementation path \"\n        \"float_repr_style set_int_max_str_digits get_int_max_str_digits getdefaultencoding\".split()\n    ),\n    \"io\": set(\"StringIO BytesIO TextIOBase IOBase SEEK_SET SEEK_CUR SEEK_END\".split()),\n    \"pickle\": set(\"dumps PicklingError HIGHEST_PROTOCOL\".split()),\n    \"pathlib\": set(\"PurePath PurePosixPath PureWindowsPath\".split()),\n    \"types\": set(\n        \"SimpleNamespace MappingProxyType NoneType GeneratorType GenericAlias NotImplementedType EllipsisType \"\n        \"ModuleType FunctionType LambdaType MethodType BuiltinFunctionType BuiltinMethodType UnionType \"\n        \"DynamicClassAttribute new_class resolve_bases prepare_class get_original_bases\".split()\n    ),\n    \"os.path\": set(\n        \"join split splitext basename dirname normpath commonpath commonprefix sep isabs relpath normcase\".split()\n    ),\n}\nFORBIDDEN = frozenset(\n    \"posix nt gc inspect ctypes _ctypes subprocess _posixsubprocess socket _socket ssl importlib imp zipimport pkgutil \"\n    \"runpy atexit signal _signal resource mmap marshal fcntl termios pty select selectors socketserver faulthandler \"\n    \"linecache tokenize fileinput codeop code pdb bdb trace tracemalloc dis site sysconfig shutil tempfile glob shelve \"\n    \"dbm sqlite3 zipfile tarfile http urllib.request requests httpx aiohttp ftplib smtplib webbrowser \"\n    \"unittest pytest _pytest nose doctest hypothesis builtins _io _thread _frozen_importlib _imp _testcapi \"\n    \"getpass pwd grp multiprocessing.resource_tracker rlcompleter pydoc cProfile profile antigravity\".split()\n)\n# Importing them is already beside the point, used or not.\nNOT_TO_IMPORT = frozenset(\"unittest pytest _pytest nose conftest sitecustomize usercustomize __main__\".split())\nFORBIDDEN_BUILTINS = frozenset(\n    \"open exit quit __import__ breakpoint SystemExit __loader__ __spec__ __build_class__ help\".split()\n)\nFORBIDDEN_CALLS = frozenset(\n    \"codecs.open gzip.open bz2.open lzma.open traceback.walk_stack traceback.walk_tb traceback.extract_stack traceback.extract_tb \"\n    \"traceback.StackSummary threading.settrace threading.setprofile threading._shutdown threading._register_atexit \"\n    \"threading.excepthook platform.node platform.uname uuid.getnode asyncio.create_subprocess_exec asyncio.create_subprocess_shell\".split()\n)\nFORBIDDEN_ATTRIBUTES = frozenset(\n    \"_exit _getframe _current_frames settrace setprofile addaudithook __subclasses__ __globals__ __builtins__ \"\n    \"__code__ __closure__ cell_contents f_back f_globals f_locals f_builtins f_code f_trace tb_frame tb_next \"\n    \"gi_frame gi_code cr_frame ag_frame __traceback__ __loader__ __spec__ __import__ __defaults__ __kwdefaults__ \"\n    \"read_text write_text read_bytes write_bytes _pytestfixturefunction\".split()\n)\nFORBIDDEN_NAMES = frozenset(\"__file__ __builtins__ __loader__ __spec__ __cached__ __path__\".split())\n# Written in C and holding functions of numbers alone: a calculator may look up `getattr(math, name)`.\nNUMBERS_ONLY = frozenset(\"math cmath\".split())\nBARE_MODULES = frozenset(\"os sys builtins\".split())\nMARKERS = (\"PYTEST_CURRENT_TEST\", \"PYTEST_VERSION\", \"/proc/self\", \"/proc/1/\", \"sitecustomize\", \"conftest.py\")\n\n\ndef forbidden(dotted):\n    \"\"\"A phrase such as `os._exit` for a dotted name that a solution must not use, else None.\"\"\"\n    parts = dotted.split(\".\")\n    if parts[0] == \"builtins\":\n        if len(parts) == 1:\n            return \"builtins\"\n        return parts[1] if parts[1] in FORBIDDEN_BUILTINS else forbidden_attribute(parts[2:])\n    for depth in (2, 1):\n        module = \".\".join(parts[:depth])\n        rest = parts[depth:]\n        if module in FORBIDDEN or module in FORBIDDEN_CALLS:\n            return \".\".join(parts[: depth + 1])\n        if module in ALLOWED and rest:\n            if rest[0] not in ALLOWED[module]:\n                return module + \".\" + rest[0]\n            if depth == 2:\n                return None\n    if parts[0] in FORBIDDEN_NAMES:\n        return parts[0]\n    return forbidden_attribute(parts[1:])\n\n\ndef forbidden_attribute(parts):\n    return next((part for part in parts if part in FORBIDDEN_ATTRIBUTES), None)\n\n\nclass SolutionRules:\n    \"\"\"Collects `(line, what)` of one solution. `names` are its bindings, `tests` the names of the test modules.\"\"\"\n\n    def __init__(self, names, tests):\n        self.names = names\n        self.tests = frozenset(tests)\n        self.suspicious = {}\n        self.doubtful = {}\n\n    def report(self, node, what, into=None):\n        found = self.suspicious if into is None else into\n        found.setdefault((getattr(node, \"lineno\", 1), what), None)\n\n    def run(self):\n        if \"__name__\" in self.names.bound[self.names.tree]:\n            self.report(self.names.tree, \"gives itself another __name__\")\n        for node in ast.walk(self.names.tree):\n            if isinstance(node, (ast.Import, ast.ImportFrom)):\n                self.imported(node)\n            elif isinstance(node, ast.Name):\n                self.name(node)\n            elif isinstance(node, ast.Attribute):\n                self.attribute(node)\n            elif isinstance(node, (ast.Call, ast.Subscript)):\n                self.reached(node)\n                if isinstance(node, ast.Call):\n                    self.call(node)\n                elif not isinstance(node.ctx, ast.Load):\n                    self.stored(node)\n            elif isinstance(node, ast.Constant):\n                self.constant(node)\n            elif isinstance(node, ast.Compare):\n                self.compare(node)\n            elif isinstance(node, ast.If):\n                self.guard(node)\n            elif type(node).__name__ == \"MatchClass\":\n                for name in FORBIDDEN_ATTRIBUTES.intersection(node.kwd_attrs):\n                    self.report(node, \"uses \" + name)\n        return self\n\n    def imported(self, node):\n        if isinstance(node, ast.Import):\n            modules = [alias.name for alias in node.names]\n        else:\n            modules = [\".\" * (node.level or 0) + (node.module or \"\")]\n            modules += [modules[0] + \".\" + alias.name for alias in node.names]\n            star = any(alias.name == \"*\" for alias in node.names)\n            if star and (modules[0] in FORBIDDEN or modules[0] in (\"os\", \"sys\", \"io\", \"pathlib\", \"pickle\", \"builtins\")):\n                self.report(node, \"imports everything from \" + modules[0])\n        for module in modules:\n            root = module.lstrip(\".\").split(\".\")[0]\n            if root in NOT_TO_IMPORT or root in self.tests:\n                self.report(node, \"imports \" + root)\n\n    def name(self, node):\n        if isinstance(node.ctx, ast.Load):\n            self.reached(node)\n            parent = self.names.parent.get(node)\n            if not isinstance(parent, ast.Attribute):\n                for dotted in self.names.resolve(node) & BARE_MODULES:\n                    if not self._is_looked_into(node, parent):\n                        self.report(node, \"hands the module \" + dotted + \" around\")\n\n    def _is_looked_into(self, node, parent):\n        \"\"\"`getattr(os, \"sep\")` is judged by what it finds; a computed name is reported where the call is seen.\"\"\"\n        return isinstance(parent, ast.Call) and \"builtins.getattr\" in self.names.resolve(parent.func)\n\n    def attribute(self, node):\n        if isinstance(node.ctx, ast.Load):\n            self.reached(node)\n        else:\n            self.assigned(node, node.value, node.attr)\n        if node.attr in FORBIDDEN_ATTRIBUTES:\n            self.report(node, \"uses \" + node.attr)\n        if node.attr == \"__class__\" and not isinstance(node.ctx, ast.Load):\n            self.report(node, \"changes the class of an object\", self.doubtful)\n\n    def reached(self, node):\n        for dotted in self.names.resolve(node):\n            what = forbidden(dotted)\n            if what is not None:\n                self.report(node, \"uses \" + what)\n            elif dotted in (\"builtins.eval\", \"builtins.exec\", \"builtins.compile\"):\n                self.report(node, \"uses \" + dotted[9:], self.doubtful)\n            elif dotted == \"sys.path\" and getattr(self.names.parent.get(node), \"attr\", None) not in (\"append\", \"insert\"):\n                self.report(node, \"reads sys.path\")\n            elif dotted == \"sys.argv\" and not self._behind_program(node):\n                self.report(node, \"reads sys.argv\", self.doubtful)\n\n    def _behind_program(self, node):\n        \"\"\"`sys.argv[1:]`, as in `main(argv=None)`: what follows the program's name is empty here.\"\"\"\n        parent = self.names.parent.get(node)\n        if not (isinstance(parent, ast.Subscript) and parent.value is node):\n            return False\n        return isinstance(parent.slice, ast.Slice) and getattr(parent.slice.lower, \"value\", None) == 1\n\n    def assigned(self, node, base, attribute):\n        for dotted in self.names.resolve(base):\n            self.report(node, \"assigns to \" + dotted + \".\" + attribute)\n\n    def stored(self, node):\n        \"\"\"`vars(math)[\"sqrt\"] = …` and `math.__dict__[\"sqrt\"] = …`.\"\"\"\n        if isinstance(node.value, ast.Call) or last_name(node.value) == \"__dict__\":\n            for dotted in self.names.resolve(node.value) - {HERE}:\n                self.report(node, \"assigns to \" + dotted + \".\" + (self.names.text(node.slice) or \"…\"))\n\n    def call(self, node):\n        functions = self.names.resolve(node.func)\n        text = self.names.text(node.args[1]) if len(node.args) > 1 else None\n        if \"builtins.getattr\" in functions and len(node.args) > 1:\n            if text in FORBIDDEN_ATTRIBUTES:\n                self.report(node, \"uses \" + text)\n            if text is None:\n                for dotted in self.names.resolve(node.args[0]) - NUMBERS_ONLY:\n                    self.report(node, \"looks up a computed name in \" + dotted)\n        if functions & {\"operator.attrgetter\", \"operator.methodcaller\"}:\n            for asked in map(self.names.text, node.args):\n                for part in FORBIDDEN_ATTRIBUTES.intersection((asked or \"\").split(\".\")):\n                    self.report(node, \"uses \" + part)\n        setters = [name for name in functions if name in (\"builtins.setattr\", \"builtins.delattr\")]\n        if (setters or any(name.endswith((\".__setattr__\", \".__delattr__\")) for name in functions)) and node.args:\n            self.assigned(node, node.args[0], text or \"…\")\n        if isinstance(node.func, ast.Attribute) and node.func.attr in (\"update\", \"setdefault\", \"pop\", \"clear\"):\n            owner = self.names.resolve(node.func.value)\n            if isinstance(node.func.value, (ast.Attribute, ast.Call)) and owner - {HERE}:\n                for dotted in owner - {HERE}:\n                    self.report(node, \"changes \" + dotted)\n\n    def constant(self, node):\n        if isinstance(node.value, str) and len(node.value) < 2_000:\n            parent = self.names.parent.get(node)\n            if not isinstance(parent, ast.Expr) and any(marker in node.value for marker in MARKERS):\n                self.report(node, \"mentions \" + next(marker for marker in MARKERS if marker in node.value))\n\n    def guard(self, node):\n        \"\"\"What stands behind `if TYPE_CHECKING:` is taken for code that never runs.\"\"\"\n        test = node.test\n        if getattr(test, \"id\", getattr(test, \"attr\", \"\")) != \"TYPE_CHECKING\":\n            return\n        bound = self.names.bindings(test.id, self.names.scope_of[test]) if isinstance(test, ast.Name) else []\n        is_false = bool(bound) and all(isinstance(value, ast.Constant) and value.value is False for value in bound)\n        if not is_false and self.names.resolve(test) != {\"typing.TYPE_CHECKING\"}:\n            self.report(node, \"has a TYPE_CHECKING of its own\")\n\n    def compare(self, node):\n        named = [side for side in [node.left] + node.comparators if isinstance(side, ast.Name)]\n        if any(side.id == \"__name__\" for side in named) and not is_main_guard(node):\n            self.report(node, \"behaves by __name__, that is by who runs it\")\n";
 // src/languages/python/analysis/analyse_syntax.py
 var analyse_syntax_default = "\"\"\"Small questions about Python syntax trees, shared by the analysis. Nothing here imports or runs what it reads.\"\"\"\n\nimport ast\nimport re\nimport warnings\n\nFUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)\nSCOPES = FUNCTIONS + (ast.Lambda, ast.ClassDef, ast.Module, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)\nCOMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)\n\n\n# A coding line makes Python read other text from the same bytes than is judged here; these read ASCII as it stands.\nCODING = re.compile(r\"[ \\t\\f]*#.*?coding[:=][ \\t]*([-\\w.]+)\")\nPLAIN_CODINGS = frozenset(\"ascii us-ascii latin-1 iso-8859-1 iso-8859-15 cp1252\".split())\n\n\ndef foreign_coding(text):\n    \"\"\"{\"line\", \"message\"} when a coding line among the first two names an encoding in which the text reads differently.\"\"\"\n    for number, line in enumerate(re.split(r\"\\r\\n|\\r|\\n\", text[:2_000])[:2], 1):\n        found = CODING.match(line)\n        name = found.group(1).lower().replace(\"_\", \"-\") if found else \"utf-8\"\n        if name not in (\"utf-8\", \"utf8\", \"utf-8-sig\") and not (name in PLAIN_CODINGS and text.isascii()):\n            return {\"line\": number, \"message\": \"it declares the encoding %s; write it in UTF-8 and drop that line\" % name[:40]}\n    return None\n\n\ndef parse(text):\n    \"\"\"Returns (tree, None), or (None, {\"line\", \"message\"}) for whatever the parser of this Python refuses.\"\"\"\n    try:\n        with warnings.catch_warnings():\n            warnings.simplefilter(\"ignore\")\n            tree = ast.parse(text)\n            # The parser lets `return` outside a function pass; the compiler does not. Compiling runs nothing.\n            compile(tree, \"<source>\", \"exec\", dont_inherit=True)\n        problem = foreign_coding(text)\n        return (tree, None) if problem is None else (None, problem)\n    except SyntaxError as error:\n        return None, {\"line\": max(1, error.lineno or 1), \"message\": str(error.msg or \"invalid syntax\")}\n    except RecursionError:\n        return None, {\"line\": 1, \"message\": \"nested too deeply to be read\"}\n    except MemoryError:\n        return None, {\"line\": 1, \"message\": \"too large or nested too deeply to be read\"}\n    except (ValueError, OverflowError) as error:\n        return None, {\"line\": 1, \"message\": str(error)[:200] or \"cannot be read\"}\n\n\ndef is_main_guard(node):\n    \"\"\"True for the test of `if __name__ == \"__main__\":`, either way round.\"\"\"\n    if not (isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.ops[0], ast.Eq)):\n        return False\n    sides = [node.left, node.comparators[0]]\n    names = [side.id for side in sides if isinstance(side, ast.Name)]\n    texts = [side.value for side in sides if isinstance(side, ast.Constant)]\n    return names == [\"__name__\"] and texts == [\"__main__\"]\n\n\ndef drop_main_blocks(tree):\n    \"\"\"Replaces each module-level main block by its `else` part, the only part that runs on import. Returns the tree.\"\"\"\n    body = []\n    for statement in tree.body:\n        if isinstance(statement, ast.If) and is_main_guard(statement.test):\n            body.extend(statement.orelse)\n        else:\n            body.append(statement)\n    tree.body = body\n    return tree\n\n\ndef without_command_line(tree, text_of_tests):\n    \"\"\"\n    The tree without the functions that only the main block (given before it was dropped) can reach: the gate never runs them,\n    so `sys.exit` or `open` in a `main()` says nothing. One that the tests' text names, or other code mentions, stays.\n    \"\"\"\n    guards = [node for node in tree.body if isinstance(node, ast.If) and is_main_guard(node.test)]\n    started = set().union(*[mentioned(node) for guard in guards for node in guard.body])\n    functions = {node.name: node for node in tree.body if isinstance(node, FUNCTIONS)}\n    idle = {name for name in functions if not re.search(r\"\\b%s\\b\" % re.escape(name), text_of_tests)}\n    while True:\n        others = [n for n in tree.body if n not in guards and not (isinstance(n, FUNCTIONS) and n.name in idle)]\n        wanted = set().union(*[mentioned(node) for node in others])\n        reached = set().union(started, *[mentioned(functions[name]) for name in idle])\n        kept = {name for name in idle if name not in wanted and name in reached}\n        if kept == idle:\n            break\n        idle = kept\n    body = [node for node in tree.body if not (isinstance(node, FUNCTIONS) and node.name in idle)]\n    return ast.Module(body=body, type_ignores=[])\n\n\ndef blocks(node):\n    \"\"\"The statement lists directly inside a node.\"\"\"\n    found = [getattr(node, field, None) for field in (\"body\", \"orelse\", \"finalbody\")]\n    found += [handler.body for handler in getattr(node, \"handlers\", [])]\n    found += [case.body for case in getattr(node, \"cases\", [])]\n    return [block for block in found if isinstance(block, list) and block]\n\n\ndef statements(body, into_functions=False):\n    \"\"\"Every statement below `body`, in order; nested functions and classes are yielded, entered only on request.\"\"\"\n    stack = list(reversed(body))\n    while stack:\n        statement = stack.pop()\n        yield statement\n        if isinstance(statement, FUNCTIONS + (ast.ClassDef,)) and not into_functions:\n            continue\n        for block in reversed(blocks(statement)):\n            stack.extend(reversed(block))\n\n\ndef own_nodes(node):\n    \"\"\"Every node below `node` that runs when it runs: nested functions, lambdas and classes are left out.\"\"\"\n    stack = list(ast.iter_child_nodes(node))\n    while stack:\n        child = stack.pop()\n        yield child\n        if not isinstance(child, FUNCTIONS + (ast.Lambda, ast.ClassDef)):\n            stack.extend(ast.iter_child_nodes(child))\n\n\ndef without_docstring(body):\n    \"\"\"The statements of a body after its docstring.\"\"\"\n    first = body[0] if body else None\n    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str):\n        return body[1:]\n    return body\n\n\ndef parameters(node):\n    \"\"\"Names of the parameters of a function or lambda, in order.\"\"\"\n    given = node.args\n    named = list(getattr(given, \"posonlyargs\", [])) + given.args + given.kwonlyargs\n    return [arg.arg for arg in named + [a for a in (given.vararg, given.kwarg) if a]]\n\n\ndef is_generator(function):\n    return any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in own_nodes(function))\n\n\ndef last_name(node):\n    \"\"\"`f` for `f`, `a.f` and `f(…)`; else an empty string.\"\"\"\n    if isinstance(node, ast.Call):\n        return last_name(node.func)\n    if isinstance(node, ast.Name):\n        return node.id\n    return node.attr if isinstance(node, ast.Attribute) else \"\"\n\n\ndef is_inert(statement):\n    \"\"\"True for `pass`, `...` and a bare constant.\"\"\"\n    return isinstance(statement, ast.Pass) or (\n        isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)\n    )\n\n\ndef mentioned(node):\n    \"\"\"Every identifier a node mentions, attribute names included.\"\"\"\n    names = set()\n    for child in ast.walk(node):\n        if isinstance(child, ast.Name):\n            names.add(child.id)\n        elif isinstance(child, ast.Attribute):\n            names.add(child.attr)\n    return names\n\n\ndef literal(node):\n    \"\"\"(True, value) for a literal display or constant, else (False, None).\"\"\"\n    try:\n        return True, ast.literal_eval(node)\n    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):\n        return False, None\n";
 // src/languages/python/analysis/analyse_testcode.py
@@ -11425,14 +12176,16 @@ var literal_calls_default = "\"\"\"Calls of the solution with literal arguments,
 var parameter_rows_default = "\"\"\"The parameters that `parametrize` gives a test, as far as they are constant: one row of names a run.\"\"\"\n\nimport ast\n\nfrom analyse_syntax import last_name\nfrom constant_value import NotConstant\n\nMOST_ROWS = 300\n\n\ndef parameter_rows(function, evaluator, shared):\n    \"\"\"A list of name → plain value; a parameter that is not constant is left out of its row. `shared`: values of the module's names.\"\"\"\n    rows = [{}]\n    for decorator in function.decorator_list:\n        if not (isinstance(decorator, ast.Call) and last_name(decorator) == \"parametrize\" and len(decorator.args) > 1):\n            continue\n        keys, table = decorator.args[:2]\n        try:\n            keys = evaluator.value(keys, shared)\n        except NotConstant:\n            continue\n        single = isinstance(keys, str) and \",\" not in keys\n        keys = [key.strip() for key in keys.split(\",\")] if isinstance(keys, str) else list(keys)\n        made = []\n        for element in _elements(table, evaluator, shared):\n            try:\n                parts = [element] if single else _parts(element, evaluator, shared)\n            except NotConstant:\n                continue\n            if len(parts) == len(keys):\n                made.append(dict(_known(keys, parts, evaluator, shared)))\n        rows = [{**row, **inner} for row in rows for inner in made][:MOST_ROWS] or rows\n    return rows\n\n\ndef _known(keys, parts, evaluator, shared):\n    for key, part in zip(keys, parts):\n        try:\n            yield key, _plain(part, evaluator, shared)\n        except NotConstant:\n            pass\n\n\ndef _plain(part, evaluator, shared):\n    if not isinstance(part, ast.AST):\n        return part\n    if isinstance(part, ast.Call) and last_name(part) == \"param\" and len(part.args) == 1:\n        part = part.args[0]\n    return evaluator.value(part, shared)\n\n\ndef _elements(table, evaluator, shared):\n    if isinstance(table, (ast.List, ast.Tuple)):\n        return table.elts\n    try:\n        return list(evaluator.value(table, shared))\n    except (NotConstant, TypeError):\n        return []\n\n\ndef _parts(element, evaluator, shared):\n    if isinstance(element, (ast.Tuple, ast.List)):\n        return element.elts\n    if isinstance(element, ast.Call) and last_name(element) == \"param\":\n        return element.args\n    value = _plain(element, evaluator, shared)\n    if not isinstance(value, (tuple, list)):\n        raise NotConstant\n    return value\n";
 // src/languages/python/analysis/rewrite_solution.py
 var rewrite_solution_default = "\"\"\"The solution written otherwise, with the same meaning. Whatever might be noticed by the program itself is left out.\"\"\"\n\nimport ast\nimport builtins\nimport copy\nimport importlib\n\nfrom analyse_syntax import FUNCTIONS, blocks, is_main_guard, without_docstring\n\n# A program that looks at its own names or lines may honestly notice any rewriting of them.\nLOOKING = frozenset(\n    \"locals globals vars dir eval exec compile inspect _getframe currentframe f_locals f_lineno co_varnames __code__ settrace \"\n    \"__import__ import_module setprofile traceback tracemalloc linecache getsource __file__ __globals__ __dict__\".split()\n)\nMOST_SWAPS = 20\n# Modules of the library whose `import *` brings in names that can be asked for.\nSTARRED = frozenset(\"typing math collections itertools functools heapq bisect string operator\".split())\n\n\ndef rewrites(text):\n    \"\"\"A list of {\"kind\", \"text\"}, at most one a kind.\"\"\"\n    tree = ast.parse(text)\n    made = {\"formatting\": tree}\n    if not _looks(tree):\n        made[\"renamed locals\"] = renamed(copy.deepcopy(tree))\n        made[\"dead assignment\"] = with_dead_assignments(copy.deepcopy(tree))\n        made[\"commuted lines\"] = commuted(copy.deepcopy(tree))\n    found = []\n    for kind, other in made.items():\n        written = other and _written(other)\n        if written and written != text:\n            found.append({\"kind\": kind, \"text\": written})\n    return found\n\n\ndef _written(tree):\n    \"\"\"Its text; None when reading the text again would give another tree.\"\"\"\n    try:\n        text = ast.unparse(ast.fix_missing_locations(tree)) + \"\\n\"\n        compile(text, \"<rewrite>\", \"exec\", dont_inherit=True)\n        return text if ast.dump(ast.parse(text)) == ast.dump(tree) else None\n    except (ValueError, SyntaxError, RecursionError, MemoryError):\n        return None\n\n\ndef _looks(tree):\n    names = set()\n    for node in ast.walk(tree):\n        if isinstance(node, ast.Name):\n            names.add(node.id)\n        elif isinstance(node, ast.Attribute):\n            names.add(node.attr)\n        elif isinstance(node, (ast.Import, ast.ImportFrom)):\n            names |= {alias.name for alias in node.names} | {getattr(node, \"module\", None)}\n    return bool(names & LOOKING) or not _starred(tree) <= STARRED\n\n\ndef _starred(tree):\n    stars = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.names[0].name == \"*\"]\n    return {\"\" if node.level else node.module for node in stars}\n\n\ndef _outer_functions(body):\n    \"\"\"Functions that stand in no other function.\"\"\"\n    for statement in body:\n        if isinstance(statement, FUNCTIONS):\n            yield statement\n        else:\n            for block in blocks(statement):\n                yield from _outer_functions(block)\n\n\ndef _texts(node):\n    \"\"\"Every identifier that a tree holds as text, names and attributes aside.\"\"\"\n    for child in ast.walk(node):\n        if isinstance(child, (ast.Name, ast.Attribute, ast.Constant, ast.keyword, ast.Nonlocal)):\n            continue\n        for _, value in ast.iter_fields(child):\n            for item in value if isinstance(value, list) else [value]:\n                if isinstance(item, str):\n                    yield item\n\n\n# Renamed locals ------------------------------------------------------------------------------------------------------\n\n\ndef renamed(tree):\n    \"\"\"Variables of functions under other names; None when there are none. A variable is renamed in all of its outermost function.\"\"\"\n    taken = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} | set(_texts(tree))\n    starred = [dir(importlib.import_module(name)) for name in _starred(tree)]\n    shared = set(dir(builtins)).union(_bound_outside(tree), *starred)\n    changed = False\n    for function in _outer_functions(tree.body):\n        if any(isinstance(node, ast.ClassDef) for node in ast.walk(function)):\n            continue\n        inside = [node for part in function.body for node in ast.walk(part)]\n        stored = {node.id for node in inside if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}\n        kept = shared | set(_texts(function))\n        new = {name: _free(name, taken) for name in sorted(stored - kept) if not name.startswith(\"__\")}\n        for node in inside:\n            if isinstance(node, ast.Name):\n                node.id = new.get(node.id, node.id)\n            elif isinstance(node, ast.Nonlocal):\n                node.names = [new.get(name, name) for name in node.names]\n        changed = changed or bool(new)\n    return tree if changed else None\n\n\ndef _free(name, taken):\n    other = \"local_\" + name\n    while other in taken:\n        other += \"_\"\n    taken.add(other)\n    return other\n\n\ndef _bound_outside(tree):\n    \"\"\"Names that are bound at module level or in a class, or declared global: a function may mean those.\"\"\"\n    found, stack = set(), list(tree.body)\n    while stack:\n        node = stack.pop()\n        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):\n            found.add(node.id)\n        if not isinstance(node, FUNCTIONS + (ast.Lambda,)):\n            found |= {text for text in _own_texts(node)}\n            stack.extend(ast.iter_child_nodes(node))\n        else:\n            found.add(getattr(node, \"name\", \"\"))\n    for node in ast.walk(tree):\n        if isinstance(node, ast.Global):\n            found |= set(node.names)\n    return found\n\n\ndef _own_texts(node):\n    for field, value in ast.iter_fields(node):\n        for item in value if isinstance(value, list) else [value]:\n            if isinstance(item, str) and not (isinstance(node, ast.Attribute) and field == \"attr\"):\n                yield item\n    if isinstance(node, ast.alias):\n        yield node.name.split(\".\")[0]\n\n\n# Dead assignment -----------------------------------------------------------------------------------------------------\n\n\ndef with_dead_assignments(tree):\n    \"\"\"An assignment that nothing reads, at the beginning of every outer function; None when there are none.\"\"\"\n    name, functions = \"unused_here\", list(_outer_functions(tree.body))\n    taken = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} | set(_texts(tree))\n    while name in taken:\n        name += \"_\"\n    for function in functions:\n        rest = without_docstring(function.body)\n        at = len(function.body) - len(rest)\n        function.body.insert(at, ast.Assign(targets=[ast.Name(id=name, ctx=ast.Store())], value=ast.Constant(value=0)))\n    return tree if functions else None\n\n\n# Commuted lines ------------------------------------------------------------------------------------------------------\n\n\ndef commuted(tree):\n    \"\"\"Neighbouring lines that do not touch each other, the other way round; None when there are none.\"\"\"\n    count = _commuted_functions(tree.body)\n    for function in _outer_functions(tree.body):\n        count += _commuted_assignments(function)\n    return tree if count else None\n\n\ndef _swap(body, matches):\n    count, at = 0, 0\n    while at + 1 < len(body) and count < MOST_SWAPS:\n        if matches(body[at], body[at + 1]):\n            body[at], body[at + 1] = body[at + 1], body[at]\n            count += 1\n            at += 1\n        at += 1\n    return count\n\n\ndef _commuted_functions(body):\n    \"\"\"Definitions whose making can neither fail nor be seen by the other.\"\"\"\n\n    def plain(node):\n        if not isinstance(node, FUNCTIONS) or node.decorator_list or getattr(node, \"type_params\", None):\n            return False\n        given = node.args\n        defaults = given.defaults + [value for value in given.kw_defaults if value is not None]\n        annotated = [n for n in ast.walk(given) if isinstance(n, ast.arg) and n.annotation is not None]\n        return all(isinstance(value, ast.Constant) for value in defaults) and not annotated and node.returns is None\n\n    names = [node.name for node in body if isinstance(node, FUNCTIONS + (ast.ClassDef,))]\n    return _swap(\n        body, lambda one, two: plain(one) and plain(two) and names.count(one.name) == 1 and names.count(two.name) == 1\n    )\n\n\ndef _commuted_assignments(function):\n    nodes = list(ast.walk(function))\n    if any(isinstance(node, (ast.Global, ast.Nonlocal)) for node in nodes):\n        return 0\n    count = 0\n    for node in nodes:\n        # In a class the order of its names can be seen.\n        if not isinstance(node, ast.ClassDef) and not (isinstance(node, ast.stmt) and is_main_guard(getattr(node, \"test\", None))):\n            for block in blocks(node):\n                count += _swap(block, _independent)\n    return count\n\n\ndef _independent(one, two):\n    \"\"\"Constants put into different names: neither can fail, and nobody sees the moment between.\"\"\"\n    targets = [_constant_target(one), _constant_target(two)]\n    return None not in targets and targets[0] != targets[1]\n\n\ndef _constant_target(node):\n    if not (isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name)):\n        return None\n    stack = [node.value]\n    while stack:\n        value = stack.pop()\n        if isinstance(value, (ast.List, ast.Tuple)):\n            stack += value.elts\n        elif isinstance(value, ast.Dict) and not value.keys:\n            continue\n        elif not isinstance(value, ast.Constant):\n            return None\n    return node.targets[0].id\n";
+// src/languages/python/analysis/stub_answers.py
+var stub_answers_default = "\"\"\"The solution itself, with its answers taken away: tests that do not notice never look at an answer.\"\"\"\n\nimport ast\n\nfrom analyse_placeholders import is_exception\nfrom analyse_syntax import FUNCTIONS, last_name, statements\nfrom stub_body import STUB_ERROR\n\n# What becomes of a call that the solution ended by returning; what it raises stays as it is.\nOTHER = \"other answers\"\nNOTICED = \"answers noticed\"\nENDING = \"endings noticed\"\nKINDS = (OTHER, NOTICED, ENDING)\n\nWRAPPER = '''\n\nclass _StubError(Exception):\n    pass\n\n\nclass _Other:\n    \"\"\"Equal to nothing that a test may expect.\"\"\"\n\n\ndef _without_answers(function):\n    from copy import deepcopy\n    from functools import wraps\n\n    inside = []\n\n    def restored(value, before):\n        if isinstance(value, (list, bytearray)):\n            value[:] = before\n        elif isinstance(value, (dict, set)):\n            value.clear()\n            value.update(before)\n\n    @wraps(function)\n    def call(*args, **named):\n        if inside:\n            return function(*args, **named)\n        given = [*args, *named.values()]\n        inside.append(True)\n        try:\n            try:\n                before = deepcopy(given)\n            except Exception:\n                before = None\n            answer = function(*args, **named)\n        finally:\n            inside.clear()\n        changed = before is not None and any(\n            isinstance(value, (list, dict, set, bytearray)) and value != old for value, old in zip(given, before)\n        )\n        if _KIND == \"endings noticed\" or _KIND == \"answers noticed\" and (answer is not None or changed):\n            raise _StubError(\"the solution returned\")\n        if changed:\n            for value, old in zip(given, before):\n                restored(value, old)\n        return None if answer is None else _Other()\n\n    return call\n\n'''\n\n\ndef without_answers(tree, text):\n    \"\"\"A list of {\"kind\", \"text\"}; empty where the solution has classes, whose objects keep what they were told, or no functions.\"\"\"\n    classes = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}\n    bodies = list(statements(tree.body))\n    for node in bodies:\n        if isinstance(node, ast.ClassDef) and not is_exception([last_name(base) for base in node.bases], classes):\n            return []\n    names = list(dict.fromkeys(node.name for node in bodies if isinstance(node, FUNCTIONS) and not node.name.startswith(\"_\")))\n    if not names or STUB_ERROR in text:\n        return []\n    wrapped = \"\".join(\"%s = _without_answers(%s)\\n\" % (name, name) for name in names)\n    return [{\"kind\": kind, \"text\": text.rstrip() + \"\\n\" + WRAPPER + \"_KIND = %r\\n\" % kind + wrapped} for kind in KINDS]\n";
 // src/languages/python/analysis/stub_body.py
 var stub_body_default = "\"\"\"The four bodies a stub may have. Each tells what a function that does none of its work would answer.\"\"\"\n\nimport ast\n\nRAISES = \"raises\"\nNOTHING = \"returns nothing\"\nFIRST_ARGUMENT = \"returns its first argument\"\nFIRST_EXPECTED = \"returns the first expected value\"\nSTUB_KINDS = (RAISES, NOTHING, FIRST_ARGUMENT, FIRST_EXPECTED)\nSTUB_ERROR = \"_StubError\"\n\n\ndef stub_body(kind, first, expected, generator):\n    \"\"\"\n    Statements of a stubbed function. `first` is the expression for its first argument, `expected` a literal node or None.\n    A generator stays one: it yields the elements of what it would have returned, or that value itself.\n    \"\"\"\n    if kind == RAISES:\n        body = ast.parse(\"raise \" + STUB_ERROR + '(\"not implemented in this stub\")').body\n        return body + ast.parse(\"yield\").body if generator else body\n    value = ast.Constant(value=None)\n    if kind == FIRST_ARGUMENT and first is not None:\n        value = first\n    elif kind == FIRST_EXPECTED and expected is not None:\n        value = expected\n    if not generator:\n        return [ast.Return(value=value)]\n    if isinstance(value, ast.Constant) and value.value is None:\n        return ast.parse(\"return\\nyield\").body\n    lines = ast.parse(\n        \"_value = None\\nif hasattr(_value, '__iter__'):\\n    for _item in _value:\\n        yield _item\\nelse:\\n    yield _value\"\n    ).body\n    lines[0].value = value\n    return lines\n\n\ndef first_argument(node, method):\n    \"\"\"An expression for the first argument after `self` or `cls`, given by position or by name; None when there is none.\"\"\"\n    given = node.args\n    positional = list(getattr(given, \"posonlyargs\", [])) + given.args\n    if method:\n        positional = positional[1:]\n    if positional:\n        return ast.parse(\"_args[0] if _args else _named.get(%r)\" % positional[0].arg, mode=\"eval\").body\n    if given.vararg is not None:\n        return ast.parse(\"_args[0] if _args else None\", mode=\"eval\").body\n    if given.kwonlyargs:\n        return ast.parse(\"_named.get(%r)\" % given.kwonlyargs[0].arg, mode=\"eval\").body\n    return None\n\n\ndef open_arguments(receiver):\n    \"\"\"`(self, *_args, **_named)`: a stub takes whatever it is given, so that only its answer is wrong.\"\"\"\n    return ast.arguments(\n        posonlyargs=[ast.arg(arg=receiver)] if receiver else [],\n        args=[],\n        vararg=ast.arg(arg=\"_args\"),\n        kwonlyargs=[],\n        kw_defaults=[],\n        kwarg=ast.arg(arg=\"_named\"),\n        defaults=[],\n    )\n";
 // src/languages/python/analysis/stub_module.py
 var stub_module_default = "\"\"\"Stubs: modules with the solution's public names and none of its work. Tests that pass with one do not test it.\"\"\"\n\nimport ast\nimport copy\n\nfrom analyse_placeholders import is_exception\nfrom analyse_syntax import FUNCTIONS, blocks, is_generator, last_name, literal\nfrom stub_body import FIRST_EXPECTED, RAISES, STUB_ERROR, STUB_KINDS, first_argument, open_arguments, stub_body\n\nKEPT_DECORATORS = frozenset(\n    \"property setter getter deleter staticmethod classmethod cached_property contextmanager asynccontextmanager\".split()\n)\nKEPT_CLASS_DECORATORS = frozenset(\"dataclass total_ordering unique final runtime_checkable\".split())\nCONSTRUCTORS = frozenset(\"__init__ __new__ __post_init__\".split())\nVALUE_MAKERS = frozenset(\n    \"namedtuple NamedTuple Enum IntEnum Flag IntFlag StrEnum TypeVar NewType ParamSpec float int str set frozenset dict \"\n    \"list tuple range defaultdict deque Counter OrderedDict Decimal Fraction object compile\".split()\n)\nENUMS = frozenset(\"Enum IntEnum Flag IntFlag StrEnum\".split())\n\n\nclass Stubber:\n    \"\"\"Makes one stub. `expected` maps a name to the literal node first compared with it, \"\" to the first of all.\"\"\"\n\n    def __init__(self, kind, tree, expected, called):\n        self.kind = kind\n        self.expected = expected\n        self.called = called\n        self.classes = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}\n\n    def module(self, tree):\n        error = ast.parse(\"class %s(Exception):\\n    pass\" % STUB_ERROR).body\n        future = ast.parse(\"from __future__ import annotations\").body\n        body = future + error + self.block(tree.body)\n        imported = {\n            alias.asname or alias.name\n            for node in ast.walk(tree)\n            if isinstance(node, ast.ImportFrom)\n            for alias in node.names\n        }\n        # `from math import gcd` handed on as the solution's own would otherwise be no stub at all.\n        body += [self.callable(name) for name in sorted(imported & self.called)]\n        module = ast.Module(body=body, type_ignores=[])\n        return ast.unparse(ast.fix_missing_locations(module)) + \"\\n\"\n\n    def block(self, body):\n        kept = []\n        for statement in body:\n            kept += self.statement(statement)\n        return kept\n\n    def statement(self, node):\n        if isinstance(node, ast.ImportFrom):\n            return [] if node.module == \"__future__\" else [node]\n        if isinstance(node, ast.Import):\n            return [node]\n        if isinstance(node, FUNCTIONS):\n            return [self.function(node, None)]\n        if isinstance(node, ast.ClassDef):\n            return [self.type(node)]\n        if isinstance(node, (ast.Assign, ast.AnnAssign)):\n            return self.assignment(node)\n        if isinstance(node, (ast.If, ast.Try)) and all(blocks(node)):\n            return self.conditional(node)\n        return []\n\n    def conditional(self, node):\n        \"\"\"Keeps `try: import … except ImportError: …` and `if TYPE_CHECKING:`.\"\"\"\n        result = copy.copy(node)\n        for field in (\"body\", \"orelse\", \"finalbody\"):\n            if getattr(node, field, None):\n                setattr(result, field, self.block(getattr(node, field)) or [ast.Pass()])\n        handlers = []\n        for handler in getattr(node, \"handlers\", []):\n            handlers.append(ast.ExceptHandler(handler.type, handler.name, self.block(handler.body) or [ast.Pass()]))\n        if handlers:\n            result.handlers = handlers\n        if isinstance(node, ast.If) and any(isinstance(n, ast.Call) for n in ast.walk(node.test)):\n            return result.body\n        return [result]\n\n    def assignment(self, node):\n        targets = node.targets if isinstance(node, ast.Assign) else [node.target]\n        if node.value is None:\n            return [node]\n        if isinstance(node.value, ast.Lambda) or any(last_name(target) in self.called for target in targets):\n            if not literal(node.value)[0] and not self.is_made(node.value):\n                return [self.callable(target.id) for target in targets if isinstance(target, ast.Name)]\n        if self.is_plain(node.value):\n            return [node]\n        names = [n.id for target in targets for n in ast.walk(target) if isinstance(n, ast.Name)]\n        return [ast.Assign(targets=[ast.Name(id=n, ctx=ast.Store())], value=ast.Constant(value=None)) for n in names]\n\n    @staticmethod\n    def is_made(node):\n        return isinstance(node, ast.Call) and last_name(node) in VALUE_MAKERS\n\n    def is_plain(self, node):\n        \"\"\"Literals, arithmetic on them, aliases of types, and the makers of empty or constant values.\"\"\"\n        allowed = (\n            ast.Constant,\n            ast.Tuple,\n            ast.List,\n            ast.Set,\n            ast.Dict,\n            ast.UnaryOp,\n            ast.BinOp,\n            ast.Name,\n            ast.Attribute,\n            ast.Subscript,\n            ast.operator,\n            ast.unaryop,\n            ast.expr_context,\n            ast.keyword,\n        )\n        for child in ast.walk(node):\n            if isinstance(child, ast.Call):\n                if last_name(child) not in VALUE_MAKERS:\n                    return False\n            elif not isinstance(child, allowed):\n                return False\n        return True\n\n    def callable(self, name):\n        arguments = ast.parse(\"_args[0] if _args else next(iter(_named.values()), None)\", mode=\"eval\").body\n        return self._define(name, None, arguments, False, ast.FunctionDef, [])\n\n    def function(self, node, owner):\n        decorators = [d for d in node.decorator_list if last_name(d) in KEPT_DECORATORS]\n        names = {last_name(d) for d in decorators}\n        method = owner is not None and \"staticmethod\" not in names\n        receiver = \"_self\" if method else None\n        first = first_argument(node, method)\n        return self._define(node.name, receiver, first, is_generator(node), type(node), decorators)\n\n    def _define(self, name, receiver, first, generator, kind, decorators):\n        expected = self.expected.get(name) or self.expected.get(\"\")\n        return kind(\n            name=name,\n            args=open_arguments(receiver),\n            body=stub_body(self.kind, first, expected, generator),\n            decorator_list=decorators,\n            returns=None,\n            type_comment=None,\n            **({\"type_params\": []} if \"type_params\" in kind._fields else {}),\n        )\n\n    def type(self, node):\n        bases = [last_name(base.value if isinstance(base, ast.Subscript) else base) for base in node.bases]\n        if is_exception(bases, self.classes) or set(bases) & ENUMS:\n            return self._plain_class(node, node.bases, node.decorator_list, node.body)\n        data = \"NamedTuple\" in bases or any(last_name(d) == \"dataclass\" for d in node.decorator_list)\n        body = []\n        for statement in node.body:\n            if isinstance(statement, FUNCTIONS):\n                keeps = statement.name in CONSTRUCTORS and self.kind != RAISES\n                body.append(self._constructor(statement) if keeps else self.function(statement, node))\n            elif data and isinstance(statement, (ast.Assign, ast.AnnAssign)):\n                body.append(statement)\n            else:\n                body += self.statement(statement)\n        if self.kind == RAISES:\n            body = [s for s in body if not (isinstance(s, FUNCTIONS) and s.name in CONSTRUCTORS)]\n            arguments = open_arguments(\"_self\")\n            raising = ast.parse(\"def __init__(self): pass\").body[0]\n            raising.args, raising.body = arguments, stub_body(RAISES, None, None, False)\n            body.append(raising)\n            kept_bases = [] if \"NamedTuple\" in bases else node.bases\n            return self._plain_class(node, kept_bases, [], body)\n        kept = [d for d in node.decorator_list if last_name(d) in KEPT_CLASS_DECORATORS]\n        return self._plain_class(node, node.bases, kept, body)\n\n    @staticmethod\n    def _constructor(node):\n        kept = copy.copy(node)\n        kept.decorator_list = [d for d in node.decorator_list if last_name(d) in KEPT_DECORATORS]\n        return kept\n\n    @staticmethod\n    def _plain_class(node, bases, decorators, body):\n        result = copy.copy(node)\n        result.bases, result.decorator_list, result.body = list(bases), list(decorators), body or [ast.Pass()]\n        return result\n\n\ndef stubs(tree, calls, called):\n    \"\"\"A list of {\"kind\", \"text\"}. `calls` are the tests' calls (`analyse_calls`), `called` the names they import or call.\"\"\"\n    expected = {}\n    for call in calls:\n        if call.expected is not None:\n            expected.setdefault(call.name, call.expected)\n            expected.setdefault(\"\", call.expected)\n    made = []\n    for kind in STUB_KINDS:\n        if kind == FIRST_EXPECTED and not expected:\n            continue\n        try:\n            made.append({\"kind\": kind, \"text\": Stubber(kind, tree, expected, called).module(tree)})\n        except (RecursionError, ValueError):\n            continue\n    return made\n";
 // src/languages/python/analysis/survey.py
-var survey_default = "\"\"\"What reading the programs tells about testing them: the `Survey` of `languages/survey.ts`, flips as places of the text.\"\"\"\n\nimport ast\n\nfrom analyse_syntax import FUNCTIONS, drop_main_blocks, parse, statements\nfrom flip_expected import MOST_FLIPS, flips\nfrom literal_calls import CallReader\nfrom rewrite_solution import rewrites\nfrom survey_constants import constants, draws_from_chance\n\n\ndef survey(subject, source):\n    \"\"\"`source(module)`: the text of a module of `subject`, which may hold an `oracle` too.\"\"\"\n    text = source(subject[\"solution\"])\n    solution = parse(text)[0]\n    result = {\"rewrites\": [], \"flips\": [], \"calls\": [], \"constants\": {\"solution\": [], \"oracle\": []}, \"chance\": False}\n    if solution is None:\n        return result\n    reader = CallReader(subject[\"solution\"][\"name\"], *_entries(solution))\n    by_module = []\n    for module in subject[\"tests\"]:\n        tests = source(module)\n        tree = parse(tests)[0]\n        if tree is None:\n            continue\n        drop_main_blocks(tree)\n        by_module.append(flips(module[\"name\"], tests, tree, subject[\"solution\"][\"name\"]))\n        reader.module(module[\"name\"], tree)\n    result[\"flips\"] = [flip for turn in range(MOST_FLIPS) for flips in by_module for flip in flips[turn : turn + 1]][:MOST_FLIPS]\n    result[\"calls\"] = reader.found\n    result[\"rewrites\"] = rewrites(text)\n    drop_main_blocks(solution)\n    result[\"constants\"][\"solution\"] = constants(solution)\n    result[\"chance\"] = draws_from_chance(solution)\n    if subject.get(\"oracle\"):\n        oracle = parse(source(subject[\"oracle\"]))[0]\n        result[\"constants\"][\"oracle\"] = constants(oracle) if oracle is not None else []\n    return result\n\n\ndef _entries(tree):\n    \"\"\"Names of functions and of classes at module level; a name bound to a lambda or to something called counts as a function.\"\"\"\n    functions, classes = set(), set()\n    for statement in statements(tree.body):\n        if isinstance(statement, FUNCTIONS):\n            functions.add(statement.name)\n        elif isinstance(statement, ast.ClassDef):\n            classes.add(statement.name)\n        elif isinstance(statement, ast.Assign) and isinstance(statement.value, (ast.Lambda, ast.Call, ast.Name)):\n            functions |= {target.id for target in statement.targets if isinstance(target, ast.Name)}\n    return functions - classes, classes\n";
+var survey_default = "\"\"\"What reading the programs tells about testing them: the `Survey` of `languages/survey.ts`, flips as places of the text.\"\"\"\n\nimport ast\n\nfrom analyse_syntax import FUNCTIONS, drop_main_blocks, parse, statements\nfrom flip_expected import MOST_FLIPS, flips\nfrom literal_calls import CallReader\nfrom rewrite_solution import rewrites\nfrom survey_constants import constants, draws_from_chance, reads_calendar\n\n\ndef survey(subject, source):\n    \"\"\"`source(module)`: the text of a module of `subject`, which may hold an `oracle` too.\"\"\"\n    text = source(subject[\"solution\"])\n    solution = parse(text)[0]\n    result = {\"rewrites\": [], \"flips\": [], \"calls\": [], \"constants\": {\"solution\": [], \"oracle\": []}, \"chance\": False, \"calendar\": False}\n    if solution is None:\n        return result\n    reader = CallReader(subject[\"solution\"][\"name\"], *_entries(solution))\n    by_module = []\n    for module in subject[\"tests\"]:\n        tests = source(module)\n        tree = parse(tests)[0]\n        if tree is None:\n            continue\n        drop_main_blocks(tree)\n        by_module.append(flips(module[\"name\"], tests, tree, subject[\"solution\"][\"name\"]))\n        reader.module(module[\"name\"], tree)\n    result[\"flips\"] = [flip for turn in range(MOST_FLIPS) for flips in by_module for flip in flips[turn : turn + 1]][:MOST_FLIPS]\n    result[\"calls\"] = reader.found\n    result[\"rewrites\"] = rewrites(text)\n    drop_main_blocks(solution)\n    result[\"constants\"][\"solution\"] = constants(solution)\n    result[\"chance\"] = draws_from_chance(solution)\n    result[\"calendar\"] = reads_calendar(solution)\n    if subject.get(\"oracle\"):\n        oracle = parse(source(subject[\"oracle\"]))[0]\n        result[\"constants\"][\"oracle\"] = constants(oracle) if oracle is not None else []\n    return result\n\n\ndef _entries(tree):\n    \"\"\"Names of functions and of classes at module level; a name bound to a lambda or to something called counts as a function.\"\"\"\n    functions, classes = set(), set()\n    for statement in statements(tree.body):\n        if isinstance(statement, FUNCTIONS):\n            functions.add(statement.name)\n        elif isinstance(statement, ast.ClassDef):\n            classes.add(statement.name)\n        elif isinstance(statement, ast.Assign) and isinstance(statement.value, (ast.Lambda, ast.Call, ast.Name)):\n            functions |= {target.id for target in statement.targets if isinstance(target, ast.Name)}\n    return functions - classes, classes\n";
 // src/languages/python/analysis/survey_constants.py
-var survey_constants_default = "\"\"\"Literal constants of a program, and whether it draws from chance, clocks or identities.\"\"\"\n\nimport ast\n\nfrom analyse_syntax import FUNCTIONS\nfrom constant_value import tagged\n\nMOST_CONSTANTS = 300\nLONGEST = 1_000\nCHANCE = frozenset(\"random secrets time uuid threading multiprocessing asyncio socket tempfile\".split())\nNAMES = frozenset(\"id hash\".split())\nATTRIBUTES = frozenset(\"urandom now today utcnow getpid times\".split())\n\n\ndef constants(tree):\n    \"\"\"Numbers, texts and bytes as tagged values, distinct, in order of appearance; docstrings are left out.\"\"\"\n    docstrings = set()\n    for node in ast.walk(tree):\n        if isinstance(node, FUNCTIONS + (ast.ClassDef, ast.Module)) and ast.get_docstring(node, clean=False) is not None:\n            docstrings.add(node.body[0].value)\n    found, seen = [], set()\n    for node in _in_order(tree):\n        value = None\n        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):\n            value = -node.operand.value if type(node.operand.value) in (int, float) else None\n        elif isinstance(node, ast.Constant) and node not in docstrings and type(node.value) in (int, float, str, bytes):\n            value = node.value\n        key = (type(value), value)\n        if value is None or key in seen or isinstance(value, (str, bytes)) and len(value) > LONGEST:\n            continue\n        if isinstance(value, int) and value.bit_length() > 2_000:\n            continue\n        seen.add(key)\n        found.append(tagged(value))\n        if len(found) == MOST_CONSTANTS:\n            break\n    return found\n\n\ndef _in_order(node):\n    stack = [node]\n    while stack:\n        child = stack.pop()\n        yield child\n        if isinstance(child, ast.JoinedStr):\n            continue\n        stack.extend(reversed(list(ast.iter_child_nodes(child))))\n\n\ndef draws_from_chance(tree):\n    for node in ast.walk(tree):\n        if isinstance(node, ast.Import) and any(alias.name.split(\".\")[0] in CHANCE for alias in node.names):\n            return True\n        if isinstance(node, ast.ImportFrom) and (node.module or \"\").split(\".\")[0] in CHANCE:\n            return True\n        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in NAMES | ATTRIBUTES:\n            return True\n        if isinstance(node, ast.Attribute) and node.attr in ATTRIBUTES:\n            return True\n    return False\n";
+var survey_constants_default = "\"\"\"Constants of a program, and whether it draws from chance, clocks or identities.\"\"\"\n\nimport ast\n\nfrom analyse_names import Names\nfrom analyse_syntax import FUNCTIONS\nfrom constant_value import Evaluator, NotConstant, tagged\n\nMOST_CONSTANTS = 300\nMOST_STEPS = 20_000\nLONGEST = 1_000\nCHANCE = frozenset(\"random secrets time uuid threading multiprocessing asyncio socket tempfile\".split())\nNAMES = frozenset(\"id hash\".split())\nCALENDAR = frozenset(\n    \"time.time time.time_ns time.localtime time.gmtime time.ctime time.asctime time.strftime datetime.date.today \"\n    \"datetime.datetime.today datetime.datetime.now datetime.datetime.utcnow\".split()\n)\nATTRIBUTES = frozenset(\"urandom now today utcnow getpid times\".split())\n\n\ndef constants(tree):\n    \"\"\"Numbers, texts and bytes as tagged values, distinct, in order of appearance, `24 * DAYS` worked out; docstrings are left out.\"\"\"\n    docstrings = set()\n    for node in ast.walk(tree):\n        if isinstance(node, FUNCTIONS + (ast.ClassDef, ast.Module)) and ast.get_docstring(node, clean=False) is not None:\n            docstrings.add(node.body[0].value)\n    found, seen = [], set()\n    evaluator, names = Evaluator(MOST_STEPS), {}\n    for node in _in_order(tree):\n        value = None\n        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):\n            names[node.targets[0].id] = _worked_out(evaluator, node.value, names)\n        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):\n            value = -node.operand.value if type(node.operand.value) in (int, float) else None\n        elif isinstance(node, ast.Constant) and node not in docstrings and type(node.value) in (int, float, str, bytes):\n            value = node.value\n        elif isinstance(node, ast.BinOp):\n            value = _worked_out(evaluator, node, names)\n        key = (type(value), value)\n        if value is None or key in seen or isinstance(value, (str, bytes)) and len(value) > LONGEST:\n            continue\n        if isinstance(value, int) and value.bit_length() > 2_000:\n            continue\n        seen.add(key)\n        found.append(tagged(value))\n        if len(found) == MOST_CONSTANTS:\n            break\n    return found\n\n\ndef _worked_out(evaluator, node, names):\n    \"\"\"The number or text of an expression; None where it is none, or not a constant one.\"\"\"\n    try:\n        value = evaluator.value(node, {name: known for name, known in names.items() if known is not None})\n    except NotConstant:\n        return None\n    return value if type(value) in (int, float, str, bytes) else None\n\n\ndef _in_order(node):\n    stack = [node]\n    while stack:\n        child = stack.pop()\n        yield child\n        if isinstance(child, ast.JoinedStr):\n            continue\n        stack.extend(reversed(list(ast.iter_child_nodes(child))))\n\n\ndef draws_from_chance(tree):\n    for node in ast.walk(tree):\n        if isinstance(node, ast.Import) and any(alias.name.split(\".\")[0] in CHANCE for alias in node.names):\n            return True\n        if isinstance(node, ast.ImportFrom) and (node.module or \"\").split(\".\")[0] in CHANCE:\n            return True\n        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in NAMES | ATTRIBUTES:\n            return True\n        if isinstance(node, ast.Attribute) and node.attr in ATTRIBUTES:\n            return True\n    return False\n\n\ndef reads_calendar(tree):\n    \"\"\"Asks for the date or the time of day; `time.localtime(seconds)` turns a given one into another form.\"\"\"\n    names = Names(tree)\n    for node in ast.walk(tree):\n        if isinstance(node, ast.Call) and any(_asks(name, node) for name in names.resolve(node.func)):\n            return True\n        parent = names.parent.get(node)\n        is_called = isinstance(parent, ast.Call) and parent.func is node\n        # Handed on (`clock=time.time`), which is called elsewhere.\n        if isinstance(node, (ast.Name, ast.Attribute)) and not is_called and names.resolve(node) & CALENDAR:\n            return True\n    return False\n\n\ndef _asks(name, call):\n    given = 1 if name == \"time.strftime\" else 0\n    return name in CALENDAR and (name.startswith(\"datetime.\") or len(call.args) <= given)\n";
 // src/languages/python/precompile.py
 var precompile_default = "# Compiles VeriAlgo's own programs once for one interpreter, outside any sandbox: reads {name: [file, text]} as JSON, prints\n# the code objects by name, marshalled, as base64.\nimport base64\nimport json\nimport marshal\nimport sys\n\ntexts = json.load(sys.stdin)\ncodes = {name: compile(text, file, \"exec\", dont_inherit=True) for name, (file, text) in texts.items()}\nprint(base64.b64encode(marshal.dumps(codes)).decode())\n";
 // src/languages/python/precompile.ts
@@ -11498,6 +12251,7 @@ const MODULES = {
 	literal_calls: literal_calls_default,
 	parameter_rows: parameter_rows_default,
 	rewrite_solution: rewrite_solution_default,
+	stub_answers: stub_answers_default,
 	stub_body: stub_body_default,
 	stub_module: stub_module_default,
 	survey: survey_default,
@@ -11544,6 +12298,10 @@ const Answer$1 = object({
 	definitions: array(string()),
 	stubs: array(object({
 		kind: _enum(STUB_KINDS),
+		text: string()
+	})),
+	withoutAnswers: array(object({
+		kind: _enum(ANSWERLESS_KINDS),
 		text: string()
 	}))
 });
@@ -11707,7 +12465,7 @@ var rewrite_default = "\"\"\"\nRewrites the tests' syntax tree so that a failing
 // src/languages/python/harness/running.py
 var running_default = "\"\"\"Runs one test with its setup and teardown, and says how it came out.\"\"\"\n\nimport sys\n\nSTACK = 30  # frames pytest has below a test; a solution that recurses must not have more room here\nNOT_OFFERED = (\"capsysbinary\", \"capfdbinary\", \"pytestconfig\", \"tmpdir\", \"tmpdir_factory\", \"cache\", \"doctest_namespace\", \"mocker\")\nHEADS = {\"setup\": \"in its setup: \", \"call\": \"\", \"teardown\": \"in its teardown: \"}\n\n\ndef deep(levels, function):\n    return function() if levels <= 0 else deep(levels - 1, function)\n\n\ndef async_case():\n    return sys.modules[\"unittest\"].IsolatedAsyncioTestCase\n\n\ndef call_optional(function, argument):\n    \"\"\"Calls a setup function with the argument it may or may not take.\"\"\"\n    bound = hasattr(function, \"__self__\")\n    takes = getattr(function, \"__func__\", function).__code__.co_argcount - (1 if bound else 0)\n    return function(argument) if takes > 0 else function()\n\n\nclass Runner:\n    \"\"\"Holds what is set up between tests. `standin` is the namespace of the pytest stand-in or None, `test_case` unittest's or None.\"\"\"\n\n    def __init__(self, recorder, failures, finder, standin, test_case):\n        self._recorder = recorder\n        self._failures = failures\n        self._finder = finder\n        self._standin = standin\n        self._skipping = [standin[\"Skipped\"], standin[\"XFailed\"]] if standin else []\n        if test_case is not None:\n            self._skipping.append(sys.modules[\"unittest\"].SkipTest)\n        self.forget()\n\n    def forget(self):\n        \"\"\"What was set up and counted so far, without undoing it.\"\"\"\n        self._scopes = Scopes()\n        self._broken = {}\n        self._left = {}\n\n    def expect(self, items):\n        \"\"\"Counts the tests of every scope, to know when one has ended.\"\"\"\n        for item in items:\n            for key in self._outer_keys(item):\n                self._left[key] = self._left.get(key, 0) + 1\n\n    def _outer_keys(self, item):\n        return [(\"session\",), (\"module\", item.module.__name__)] + ([(\"class\", item.cls)] if item.cls is not None else [])\n\n    def run(self, item):\n        \"\"\"(status, message) with status passed, failed or skipped. Never raises.\"\"\"\n        self._recorder.start()\n        try:\n            status, message = self._decide(item)\n        except BaseException as problem:\n            status, message = \"failed\", self._failures.describe(problem)\n        problem = self._leave(item)\n        if problem is not None and status != \"failed\":\n            status, message = \"failed\", HEADS[\"teardown\"] + self._failures.describe(problem)\n        return status, message\n\n    def _decide(self, item):\n        try:\n            reason = skip_reason(item)\n        except CollectError as problem:\n            return \"failed\", str(problem)\n        if reason is not None:\n            return \"skipped\", \"skipped: \" + shorten(reason, 200)\n        refused = unsupported(item)\n        if refused is not None:\n            return \"skipped\", refused\n        expected = expected_failure(item)\n        if expected is not None and expected is not True and expected.kwargs.get(\"run\") is False:\n            return \"skipped\", \"expected to fail and not run\"\n        phase, error = self._perform(item)\n        if expected is not None and not self._skips(error):\n            return self._expected(expected, error)\n        if error is not None:\n            if self._skips(error):\n                return \"skipped\", \"skipped: \" + shorten(message_of(error), 200)\n            return \"failed\", HEADS[phase] + self._failures.describe(error)\n        caught = self._recorder.caught(None)\n        if caught is None:\n            return \"passed\", \"\"\n        _, details, module, line = caught\n        text = \"an assertion failed but the test caught the failure (%s.py:%d)\" % (module, line)\n        return \"failed\", text + (\"\\n  \" + details if details else \"\")\n\n    def _expected(self, mark, error):\n        if error is None:\n            if mark is True or mark.kwargs.get(\"strict\"):\n                return \"failed\", \"passed although it is marked as expected to fail\"\n            return \"skipped\", \"marked as expected to fail (it passed)\"\n        raises = mark.kwargs.get(\"raises\") if mark is not True else None\n        if raises is not None and not isinstance(error, raises):\n            return \"failed\", self._failures.describe(error)\n        return \"skipped\", \"marked as expected to fail (it failed)\"\n\n    def _skips(self, error):\n        if error is None:\n            return False\n        return any(isinstance(error, kind) for kind in self._skipping)\n\n    # -- one test -----------------------------------------------------------------------------------------------\n\n    def _perform(self, item):\n        \"\"\"Runs setup, test and teardown. (phase, exception) of the first failure; (\"call\", None) when there is none.\"\"\"\n        phase, error = \"setup\", None\n        key = (\"function\", item)\n        try:\n            self._open(item)\n            instance = item.cls(item.attribute) if item.is_case else item.cls() if item.cls is not None else None\n            setup = FixtureSetup(self._finder, self._scopes, item, instance, self._standin)\n            arguments = setup.arguments()\n            body = self._prepare(item, instance, key, arguments)\n            phase = \"call\"\n            deep(STACK, body)\n        except BaseException as problem:\n            error = problem\n        undone = self._scopes.end(key)\n        if error is None and undone is not None:\n            phase, error = \"teardown\", undone\n        return phase, error\n\n    def _prepare(self, item, instance, key, arguments):\n        \"\"\"Calls the setup of the test itself; what is left to call is the test.\"\"\"\n        if item.is_case and is_async_case(item.cls):\n            return self._prepare_async(item, instance, key)\n        if item.is_case:\n            self._scopes.add(key, lambda: self._case_cleanups(instance))\n            instance.setUp()\n            self._scopes.add(key, instance.tearDown)\n            return getattr(instance, item.attribute)\n        if instance is not None:\n            test = getattr(instance, item.attribute)\n            holder, names = instance, (\"setup_method\", \"teardown_method\")\n        else:\n            test = item.function\n            holder, names = item.module, (\"setup_function\", \"teardown_function\")\n        if callable(getattr(holder, names[0], None)):\n            call_optional(getattr(holder, names[0]), test)\n        if callable(getattr(holder, names[1], None)):\n            self._scopes.add(key, lambda: call_optional(getattr(holder, names[1]), test))\n        return lambda: test(**arguments)\n\n    def _prepare_async(self, item, instance, key):\n        \"\"\"The same for a test of `IsolatedAsyncioTestCase`, in a loop of its own.\"\"\"\n        base = async_case()\n        kind = \"Runner\" if hasattr(base, \"_setupAsyncioRunner\") else \"Loop\"  # \"Loop\" before Python 3.11\n        getattr(base, \"_setupAsyncio\" + kind)(instance)\n        self._scopes.add(key, lambda: getattr(base, \"_tearDownAsyncio\" + kind)(instance))\n        self._scopes.add(key, lambda: self._case_cleanups(instance))\n        base._callSetUp(instance)\n        self._scopes.add(key, lambda: base._callTearDown(instance))\n        method = getattr(instance, item.attribute)\n        return lambda: base._callTestMethod(instance, method)\n\n    def _case_cleanups(self, instance):\n        first = None\n        while instance._cleanups:\n            function, args, kwargs = instance._cleanups.pop()\n            try:\n                if is_async_case(type(instance)):\n                    async_case()._callCleanup(instance, function, *args, **kwargs)\n                else:\n                    function(*args, **kwargs)\n            except BaseException as problem:\n                first = first or problem\n        if first is not None:\n            raise first\n\n    # -- wider scopes -------------------------------------------------------------------------------------------\n\n    def _open(self, item):\n        \"\"\"Sets up module and class once; what failed there fails each of their tests.\"\"\"\n        self._once((\"module\", item.module.__name__), lambda key: self._open_module(item.module, key))\n        if item.cls is not None:\n            self._once((\"class\", item.cls), lambda key: self._open_class(item, key))\n\n    def _once(self, key, set_up):\n        if key not in self._broken:\n            self._broken[key] = None\n            try:\n                set_up(key)\n            except BaseException as problem:\n                self._broken[key] = problem\n        if self._broken[key] is not None:\n            raise self._broken[key]\n\n    def _open_module(self, module, key):\n        for names, undo in (((\"setUpModule\", \"setup_module\"), False), ((\"tearDownModule\", \"teardown_module\"), True)):\n            found = [getattr(module, name) for name in names if callable(getattr(module, name, None))]\n            if found and undo:\n                self._scopes.add(key, lambda: call_optional(found[0], module))\n            elif found:\n                call_optional(found[0], module)\n\n    def _open_class(self, item, key):\n        cls = item.cls\n        if item.is_case:\n            self._scopes.add(key, cls.doClassCleanups)\n            cls.setUpClass()\n            self._scopes.add(key, cls.tearDownClass)\n            return\n        if callable(getattr(cls, \"setup_class\", None)):\n            call_optional(getattr(cls, \"setup_class\"), cls)\n        if callable(getattr(cls, \"teardown_class\", None)):\n            self._scopes.add(key, lambda: call_optional(getattr(cls, \"teardown_class\"), cls))\n\n    def _leave(self, item):\n        \"\"\"Ends the scopes whose last test this was; the first exception, or None.\"\"\"\n        first = None\n        for key in reversed(self._outer_keys(item)):\n            self._left[key] -= 1\n            if self._left[key] == 0:\n                problem = self._scopes.end(key)\n                first = first or problem\n        return first\n\n    def finish(self):\n        \"\"\"Ends what is still set up; the first exception, or None.\"\"\"\n        first = None\n        for key in reversed(self._scopes.keys()):\n            problem = self._scopes.end(key)\n            first = first or problem\n        return first\n";
 // src/languages/python/harness/session.py
-var session_default = "\"\"\"The session with the parent: answers one request at a time, and leaves only when it is told to.\"\"\"\n\nimport _thread\nimport posix\nimport sys\n\nIMPORT_STACK = 10\n\n\ndef hanging_at(sources, statements, thread):\n    \"\"\"Where a thread stands, in words: the test's line and the solution's.\"\"\"\n    frame = sys._current_frames().get(thread)\n    in_tests = in_solution = None\n    for kind, name, line, _ in sources.callers(frame):\n        if kind == \"given\":\n            text = \"%s.py:%d: `%s`\" % (name, line, statements.source(name, line))\n            if sources.is_solution(name):\n                in_solution = in_solution or text\n            else:\n                in_tests = text\n    parts = [\"called from: \" + in_tests if in_solution else \"at: \" + in_tests] if in_tests else []\n    return \"\\n  \".join(([\"in the solution: \" + in_solution] if in_solution else []) + parts)\n\n\nclass Alarm:\n    \"\"\"Shortly before the parent gives up on a request, tells it where the program stands.\"\"\"\n\n    def __init__(self, channel, sources, seconds):\n        self._channel = channel\n        self._sources = sources\n        self._done = _thread.allocate_lock()\n        self._done.acquire()\n        self._thread = _thread.get_ident()\n        self._seconds = seconds\n        try:\n            _thread.start_new_thread(self._wait, ())\n        except RuntimeError:  # no thread to be had: the parent names the test without the line\n            pass\n\n    def _wait(self):\n        if self._done.acquire(True, self._seconds):\n            return\n        try:\n            text = hanging_at(self._sources, Statements(self._sources), self._thread)\n        except Exception:\n            return\n        self._channel.send({\"hanging\": text})\n\n    def off(self):\n        self._done.release()\n\n\nclass Session:\n    \"\"\"One solution, its tests, and the answers to the parent's requests.\"\"\"\n\n    def __init__(self, exposed):\n        self._exposed = exposed\n        self._channel = Channel()\n        self._sources = Sources()\n        self._workshop = None\n        self._items = {}\n\n    def serve(self):\n        \"\"\"Answers until the input ends. Whoever ends the process otherwise ends it without the code the parent gave.\"\"\"\n        handlers = {name: getattr(self, \"_do_\" + name) for name in (\"open\", \"solution\", \"tests\", \"run\", \"finish\", \"end\")}\n        channel = self._channel\n        while True:\n            request = channel.receive()\n            if request is None:\n                channel.leave(71)\n            alarm = Alarm(channel, self._sources, request[\"seconds\"]) if \"seconds\" in request else None\n            try:\n                answer = handlers[request[\"do\"]](request)\n            except BaseException as problem:\n                answer = {\"problem\": type_name(problem) + \": \" + message_of(problem)}\n            if alarm is not None:\n                alarm.off()\n            channel.answer(**answer)\n\n    def _report(self, what, module, line):\n        self._channel.send({\"violation\": {\"module\": module, \"line\": line, \"what\": what}})\n\n    def _do_open(self, request):\n        solution = request[\"solution\"]\n        self._sources.add(solution[\"name\"], solution[\"text\"], True)\n        for module in request[\"tests\"]:\n            self._sources.add(module[\"name\"], module[\"text\"], False)\n        private = frozenset((self._channel.fd_in, self._channel.fd_out))\n        self._workshop = Workshop(self._sources, self._exposed, self._report, private)\n        return {\"ok\": True}\n\n    def _do_solution(self, request):\n        error = self._workshop.load_solution(request[\"name\"])\n        return {\"ok\": error is None, \"message\": error or \"\"}\n\n    def _do_tests(self, request):\n        items, error = self._workshop.load_tests(request[\"name\"])\n        if error is not None:\n            return {\"ok\": False, \"message\": error, \"tests\": []}\n        listed = []\n        for item in items:\n            item.token = posix.urandom(6).hex()\n            self._items[item.token] = item\n            listed.append({\"token\": item.token, \"name\": request[\"name\"] + \"::\" + item.name, \"line\": item.line})\n        return {\"ok\": True, \"message\": \"\", \"tests\": listed}\n\n    def _do_run(self, request):\n        status, message = self._workshop.run(self._items.pop(request[\"token\"]))\n        return {\"status\": status, \"message\": message}\n\n    def _do_finish(self, request):\n        problem = self._workshop.finish()\n        name = next(iter(self._sources.solutions))\n        return {\"ok\": problem is None, \"message\": problem or \"\", \"imported\": name in self._workshop.modules.imported}\n\n    def _do_end(self, request):\n        self._channel.leave(request[\"code\"])\n\n\ndef main(exposed, arguments):\n    \"\"\"Entry of the joined program.\"\"\"\n    if not getattr(sys.flags, \"safe_path\", False):  # below Python 3.11 the folder of the harness comes first\n        del sys.path[0]\n    if arguments[:1] == [\"report\"]:\n        run_report(exposed, arguments[1])\n    if arguments[:1] == [\"lab\"]:\n        Lab(exposed).serve()\n    Session(exposed).serve()\n";
+var session_default = "\"\"\"The session with the parent: answers one request at a time, and leaves only when it is told to.\"\"\"\n\nimport _thread\nimport posix\nimport sys\n\nIMPORT_STACK = 10\n\n\nWATCHED_FROM = 0.75  # of the time until the warning\n\n\ndef entered(sources, thread):\n    \"\"\"The outermost call of the solution that a thread is in, or None.\"\"\"\n    frame, found = sys._current_frames().get(thread), None\n    while frame is not None:\n        name = sources.module_of(frame.f_code.co_filename)\n        if name is not None and sources.is_solution(name):\n            found = frame\n        frame = frame.f_back\n    return found\n\n\ndef hanging_at(sources, statements, thread, earlier):\n    \"\"\"Where a thread stands, in words: the test's line, and the solution's where it is still in the `earlier` call.\"\"\"\n    is_stuck = earlier is not None and entered(sources, thread) is earlier\n    frame = sys._current_frames().get(thread)\n    in_tests = in_solution = None\n    for kind, name, line, _ in sources.callers(frame):\n        if kind == \"given\":\n            text = \"%s.py:%d: `%s`\" % (name, line, statements.source(name, line))\n            if sources.is_solution(name):\n                in_solution = in_solution or (text if is_stuck else None)\n            else:\n                in_tests = text\n    parts = [\"called from: \" + in_tests if in_solution else \"at: \" + in_tests] if in_tests else []\n    return \"\\n  \".join(([\"in the solution: \" + in_solution] if in_solution else []) + parts)\n\n\nclass Alarm:\n    \"\"\"Shortly before the parent gives up on a request, tells it where the program stands.\"\"\"\n\n    def __init__(self, channel, sources, seconds):\n        self._channel = channel\n        self._sources = sources\n        self._done = _thread.allocate_lock()\n        self._done.acquire()\n        self._thread = _thread.get_ident()\n        self._seconds = seconds\n        try:\n            _thread.start_new_thread(self._wait, ())\n        except RuntimeError:  # no thread to be had: the parent names the test without the line\n            pass\n\n    def _wait(self):\n        if self._done.acquire(True, self._seconds * WATCHED_FROM):\n            return\n        try:\n            earlier = entered(self._sources, self._thread)\n            if self._done.acquire(True, self._seconds * (1 - WATCHED_FROM)):\n                return\n            text = hanging_at(self._sources, Statements(self._sources), self._thread, earlier)\n        except Exception:\n            return\n        self._channel.send({\"hanging\": text})\n\n    def off(self):\n        self._done.release()\n\n\nclass Session:\n    \"\"\"One solution, its tests, and the answers to the parent's requests.\"\"\"\n\n    def __init__(self, exposed):\n        self._exposed = exposed\n        self._channel = Channel()\n        self._sources = Sources()\n        self._workshop = None\n        self._items = {}\n\n    def serve(self):\n        \"\"\"Answers until the input ends. Whoever ends the process otherwise ends it without the code the parent gave.\"\"\"\n        handlers = {name: getattr(self, \"_do_\" + name) for name in (\"open\", \"solution\", \"tests\", \"run\", \"finish\", \"end\")}\n        channel = self._channel\n        while True:\n            request = channel.receive()\n            if request is None:\n                channel.leave(71)\n            alarm = Alarm(channel, self._sources, request[\"seconds\"]) if \"seconds\" in request else None\n            try:\n                answer = handlers[request[\"do\"]](request)\n            except BaseException as problem:\n                answer = {\"problem\": type_name(problem) + \": \" + message_of(problem)}\n            if alarm is not None:\n                alarm.off()\n            channel.answer(**answer)\n\n    def _report(self, what, module, line):\n        self._channel.send({\"violation\": {\"module\": module, \"line\": line, \"what\": what}})\n\n    def _do_open(self, request):\n        solution = request[\"solution\"]\n        self._sources.add(solution[\"name\"], solution[\"text\"], True)\n        for module in request[\"tests\"]:\n            self._sources.add(module[\"name\"], module[\"text\"], False)\n        private = frozenset((self._channel.fd_in, self._channel.fd_out))\n        self._workshop = Workshop(self._sources, self._exposed, self._report, private)\n        return {\"ok\": True}\n\n    def _do_solution(self, request):\n        error = self._workshop.load_solution(request[\"name\"])\n        return {\"ok\": error is None, \"message\": error or \"\"}\n\n    def _do_tests(self, request):\n        items, error = self._workshop.load_tests(request[\"name\"])\n        if error is not None:\n            return {\"ok\": False, \"message\": error, \"tests\": []}\n        listed = []\n        for item in items:\n            item.token = posix.urandom(6).hex()\n            self._items[item.token] = item\n            listed.append({\"token\": item.token, \"name\": request[\"name\"] + \"::\" + item.name, \"line\": item.line})\n        return {\"ok\": True, \"message\": \"\", \"tests\": listed}\n\n    def _do_run(self, request):\n        status, message = self._workshop.run(self._items.pop(request[\"token\"]))\n        return {\"status\": status, \"message\": message}\n\n    def _do_finish(self, request):\n        problem = self._workshop.finish()\n        name = next(iter(self._sources.solutions))\n        return {\"ok\": problem is None, \"message\": problem or \"\", \"imported\": name in self._workshop.modules.imported}\n\n    def _do_end(self, request):\n        self._channel.leave(request[\"code\"])\n\n\ndef main(exposed, arguments):\n    \"\"\"Entry of the joined program.\"\"\"\n    if not getattr(sys.flags, \"safe_path\", False):  # below Python 3.11 the folder of the harness comes first\n        del sys.path[0]\n    if arguments[:1] == [\"report\"]:\n        run_report(exposed, arguments[1])\n    if arguments[:1] == [\"lab\"]:\n        Lab(exposed).serve()\n    Session(exposed).serve()\n";
 // src/languages/python/harness/sources.py
 var sources_default = "\"\"\"The modules that were given, and whose code a frame runs.\"\"\"\n\nimport os\n\nHARNESS_MARK = \"<verialgo\"\nBOX = \"/box/\"\n\n\nclass Sources:\n    \"\"\"Names and texts of the given modules. `solutions` are judged as solution, all others as tests.\"\"\"\n\n    def __init__(self):\n        self.texts = {}\n        self.solutions = set()\n        self.library = os.path.dirname(os.__file__) + \"/\"\n\n    def add(self, name, text, is_solution):\n        self.texts[name] = text\n        if is_solution:\n            self.solutions.add(name)\n\n    def module_of(self, filename):\n        \"\"\"The given module a code object was compiled from, by its file name, or None.\"\"\"\n        if filename.endswith(\".py\"):\n            name = filename[:-3]\n            if name.startswith(BOX):\n                name = name[len(BOX) :]\n            if name in self.texts:\n                return name\n        return None\n\n    def is_library(self, filename):\n        return filename.startswith(\"<frozen\") or filename.startswith(self.library)\n\n    def is_harness(self, filename):\n        return filename.startswith(HARNESS_MARK)\n\n    def is_solution(self, name):\n        return name in self.solutions\n\n    def line(self, name, number):\n        \"\"\"The text of a line, trimmed; empty when there is none.\"\"\"\n        lines = self.texts.get(name, \"\").split(\"\\n\")\n        return lines[number - 1].strip() if 0 < number <= len(lines) else \"\"\n\n    def callers(self, frame):\n        \"\"\"Walks outwards from `frame`: (kind, module, line, function) with kind given, library, harness or other.\"\"\"\n        while frame is not None:\n            code = frame.f_code\n            filename = code.co_filename\n            name = self.module_of(filename)\n            if name is not None:\n                yield \"given\", name, frame.f_lineno or 0, code.co_name\n            elif self.is_harness(filename):\n                yield \"harness\", None, 0, code.co_name\n            elif self.is_library(filename):\n                yield \"library\", filename, 0, code.co_name\n            else:\n                yield \"other\", None, 0, code.co_name\n            frame = frame.f_back\n";
 // src/languages/python/harness/statements.py
@@ -12482,9 +13240,13 @@ const pythonGrammar = {
 			"type_alias_statement",
 			"decorator"
 		],
+		unless: {
+			"": ["named_expression"],
+			decorator: ["lambda"]
+		},
 		inside: ["raise_statement"],
-		calls: /^(print|pprint|pprint\.pprint|(self\.)?_?(logging|logger|log)\.\w+|warnings\.warn|logging\.getLogger|(typing\.)?(TypeVar|NewType)|sys\.setrecursionlimit|threading\.stack_size)$/,
-		names: /^__\w+__$/,
+		calls: /^(print|pprint|pprint\.pprint|(self\.)?_?(logging|logger|log)\.(debug|info|warn|warning|error|exception|critical|log|setLevel|addHandler|getLogger|basicConfig)|warnings\.warn|logging\.getLogger|(typing\.)?(TypeVar|NewType)|sys\.setrecursionlimit|threading\.stack_size)$/,
+		names: /^__(all|author|authors|contact|copyright|credits|date|doc|email|hash|license|maintainer|slots|status|version)__$/,
 		guards: /^\(?\s*(__name__\s*==\s*["']__main__["']|["']__main__["']\s*==\s*__name__|TYPE_CHECKING|typing\.TYPE_CHECKING)\s*\)?$/
 	}
 };
@@ -12977,12 +13739,12 @@ const DRIVER = [
 	"\"\"\"Makes values of a program, fresh ones each time, out of what JSON has read (`value.ts`).\"\"\"\n\nimport binascii\n\n\nclass Unmakeable(Exception):\n    \"\"\"A value that cannot be made here; its text says why.\"\"\"\n\n\ndef _whole(content, space):\n    return int(content, 16) if \"x\" in content else int(content)\n\n\ndef _complex_of(content, space):\n    return complex(float(content[0]), float(content[1]))\n\n\ndef _exception_of(content, space):\n    import builtins\n\n    known = space.get(content, getattr(builtins, content, None))\n    if not (isinstance(known, type) and issubclass(known, BaseException)):\n        known = type(content, (Exception,), {})\n    return BaseException.__new__(known)\n\n\ndef _decimal(fields):\n    import decimal\n\n    return decimal.Decimal(fields[\"value\"])\n\n\ndef _fraction(fields):\n    import fractions\n\n    return fractions.Fraction(fields[\"numerator\"], fields[\"denominator\"])\n\n\ndef _timedelta(fields):\n    import datetime\n\n    return datetime.timedelta(fields[\"days\"], fields[\"seconds\"], fields[\"microseconds\"])\n\n\ndef _instant(kind):\n    def make(fields):\n        import datetime\n\n        return getattr(datetime, kind).fromisoformat(fields[\"value\"])\n\n    return make\n\n\n_KNOWN = {\n    \"Decimal\": _decimal,\n    \"Fraction\": _fraction,\n    \"timedelta\": _timedelta,\n    **{kind: _instant(kind) for kind in (\"date\", \"datetime\", \"time\")},\n}\n\n\ndef _instance(content, space):\n    name, pairs = content\n    fields = {field: made(item, space) for field, item in pairs}\n    kind = space.get(name)\n    if not isinstance(kind, type) and name in _KNOWN:\n        return _KNOWN[name](fields)\n    if not isinstance(kind, type):\n        # Nobody here knows the class: something that has the same fields.\n        kind = type(name, (), {\"__repr__\": lambda self: name + repr(vars(self))})\n    if list(fields) == [\"name\"] and name_of(type(kind)) in (\"EnumMeta\", \"EnumType\"):\n        return kind[fields[\"name\"]]\n    value = object.__new__(kind)\n    for field, item in fields.items():\n        object.__setattr__(value, field, item)\n    return value\n\n\ndef _no(content, space):\n    raise Unmakeable(\"a value that was only shown (%s)\" % (content if type(content) is str else \"too large\"))\n\n\n_MAKERS = {\n    \"int\": _whole,\n    \"float\": lambda content, space: float(content),\n    \"complex\": _complex_of,\n    \"bytes\": lambda content, space: binascii.a2b_base64(content),\n    \"tuple\": lambda content, space: tuple([made(item, space) for item in content]),\n    \"set\": lambda content, space: {made(item, space) for item in content},\n    \"dict\": lambda content, space: {made(key, space): made(item, space) for key, item in content},\n    \"object\": _instance,\n    \"raises\": _exception_of,\n    \"opaque\": _no,\n    \"large\": _no,\n}\n\n\ndef made(value, space):\n    \"\"\"`space`: where classes are looked up by name. Raises whatever a value that cannot be made brings about.\"\"\"\n    kind = type(value)\n    if kind is list:\n        return [item if type(item) is int or type(item) is str else made(item, space) for item in value]\n    if kind is not dict:\n        return value\n    ((tag, content),) = value.items()\n    return _MAKERS[tag](content, space)\n",
 	"\"\"\"Puts a case to an entry: the arguments are made anew, the answer and the arguments after the call come back as text.\"\"\"\n\nMOST_BYTES = 400_000  # an answer and the changed arguments together; a line has at most 1 MiB\n\n\nclass Caller:\n    \"\"\"`entry`: the function or class; `space`: the namespace of its module.\"\"\"\n\n    def __init__(self, entry, space, leave):\n        self._entry = entry\n        self._space = space\n        self._leave = leave\n\n    def call(self, case):\n        \"\"\"(text of the answer, the arguments after the call or None for a class or a value that cannot be made)\"\"\"\n        space = self._space\n        try:\n            if \"ops\" in case:\n                init = made(case[\"init\"], space)\n                operations = [(method, made(arguments, space)) for method, arguments in case[\"ops\"]]\n            else:\n                arguments = made(case[\"args\"], space)\n                named = case.get(\"kwargs\")\n                named = {name: made(value, space) for name, value in named.items()} if named else {}\n        except Exception as problem:\n            return opaque(\"the arguments cannot be made: \" + message_of(problem)), None\n        if \"ops\" in case:\n            return self._operations(init, operations), None\n        try:\n            text = tagged(self._entry(*arguments, **named))\n        except MemoryError:\n            self._leave(71)\n        except BaseException as problem:\n            text = raised(problem)\n        return text, [*arguments, *named.values()]\n\n    def _operations(self, init, operations):\n        texts = []\n        try:\n            instance = self._entry(*init)\n        except MemoryError:\n            self._leave(71)\n        except BaseException as problem:\n            return raised(problem)\n        for method, arguments in operations:\n            try:\n                member = getattr(instance, method)\n                texts.append(tagged(member(*arguments) if arguments or callable(member) else member))\n            except MemoryError:\n                self._leave(71)\n            except BaseException as problem:\n                texts.append(raised(problem))\n        return \"[\" + \",\".join(texts) + \"]\"\n\n\ndef arguments_of(case, space):\n    \"\"\"The arguments of a function's case as they are before the call, as `call` gives them back.\"\"\"\n    named = case.get(\"kwargs\") or {}\n    return made(case[\"args\"], space) + [made(value, space) for value in named.values()]\n\n\ndef sendable(value, changed):\n    \"\"\"Texts that fit into a line together: of the answer, and of the list of changed arguments or `null`.\"\"\"\n    short = shortened(changed, MOST_BYTES)\n    return shortened(value, MOST_BYTES), short if short is changed else \"[\" + short + \"]\"\n",
 	"\"\"\"What the servers share: the channel, and loading a program under test.\"\"\"\n\nimport sys\n\n\nclass CaseChannel(Channel):\n    \"\"\"Keeps the text of the last request, and sends what is already text. Programs print into nothing.\"\"\"\n\n    def __init__(self):\n        Channel.__init__(self)\n        self.line = \"\"\n        nothing = posix.open(\"/dev/null\", posix.O_WRONLY)\n        for number in (1, 2):\n            posix.dup2(nothing, number, True)\n        posix.close(nothing)\n\n    def receive(self):\n        rest = self._rest\n        while b\"\\n\" not in rest:\n            piece = self._read(self.fd_in, 1 << 16)\n            if not piece:\n                self.leave(0)\n            rest += piece\n        line, _, self._rest = rest.partition(b\"\\n\")\n        self.line = line.decode(\"utf-8\")\n        request = deeply(self.scan, self.line)\n        self.request = request[\"id\"]\n        return request\n\n    def send_text(self, text):\n        \"\"\"`text`: the fields of an answer behind its id.\"\"\"\n        line = '{\"id\":\"' + self.request + '\",' + text + \"}\\n\"\n        try:\n            data = line.encode(\"utf-8\")\n        except UnicodeEncodeError:\n            # Two halves of a pair are one character on the other side; a half alone is written as an escape.\n            whole = line.encode(\"utf-16-le\", \"surrogatepass\").decode(\"utf-16-le\", \"surrogatepass\")\n            data = whole.encode(\"utf-8\", \"backslashreplace\")\n        with self._lock:\n            try:\n                while data:\n                    data = data[self._write(self.fd_out, data) :]\n            except OSError:\n                self.leave(70)\n\n\ndef deeply(function, *arguments):\n    \"\"\"Calls a function again with more stack when it has too little.\"\"\"\n    try:\n        return function(*arguments)\n    except RecursionError:\n        limit = sys.getrecursionlimit()\n        sys.setrecursionlimit(limit + 20 * MOST_DEPTH)\n        try:\n            return function(*arguments)\n        finally:\n            sys.setrecursionlimit(limit)\n\n\ndef describe(problem, filename):\n    \"\"\"An exception in one line, with the last line of the program it came from.\"\"\"\n    line = getattr(problem, \"lineno\", None) if isinstance(problem, SyntaxError) else None\n    step = None if isinstance(problem, SyntaxError) else problem.__traceback__\n    while step is not None:\n        if step.tb_frame.f_code.co_filename == filename:\n            line = step.tb_lineno\n        step = step.tb_next\n    text = problem.msg if isinstance(problem, SyntaxError) else message_of(problem)\n    text = name_of(type(problem)) + (\": \" + shorten(str(text), 300) if text else \"\")\n    return text + (\" (line %d)\" % line if type(line) is int else \"\")\n\n\nclass Module:\n    \"\"\"A program under test as a module that is imported under its name.\"\"\"\n\n    def __init__(self, name, program, meter):\n        self.module = type(sys)(name)\n        self.space = self.module.__dict__\n        self.space[\"__file__\"] = \"/box/\" + name + \".py\"\n        sys.modules[name] = self.module\n        exec(program.code(meter), self.space)\n\n\ndef seeded(seed):\n    \"\"\"The same draws in every process.\"\"\"\n    if \"random\" in sys.modules:\n        sys.modules[\"random\"].seed(seed)\n\n\ndef points_text(program):\n    return encode([list(point) for point in program.points])\n",
-	"\"\"\"Answers cases with the solution, one at a time.\"\"\"\n\nimport sys\n\n\nclass SolutionServer:\n    def __init__(self):\n        self._channel = CaseChannel()\n        self._sources = Sources()\n        self._watch = None\n        self._meter = None\n        self._caller = None\n        self._space = None\n\n    def serve(self):\n        channel = self._channel\n        request = channel.receive()\n        try:\n            channel.send_text(self._open(request))\n        except MemoryError:\n            channel.leave(71)\n        while True:\n            self._ask(channel.receive()[\"input\"])\n\n    def _open(self, request):\n        name, filename = request[\"name\"], request[\"name\"] + \".py\"\n        try:\n            program = instrumented(request[\"text\"], filename)\n            self._meter = Meter(program)\n            self._sources.add(name, request[\"text\"], True)\n            self._start_watch()\n            module = Module(name, program, self._meter)\n        except MemoryError:\n            raise\n        except BaseException as problem:\n            return '\"failed\":' + encode(filename + \" could not be loaded: \" + describe(problem, filename))\n        entry = module.space.get(request[\"entry\"])\n        if not callable(entry):\n            return '\"failed\":' + encode(\"%s has no function or class named %s.\" % (filename, request[\"entry\"]))\n        seeded(request[\"seed\"])\n        self._space = module.space\n        self._caller = Caller(entry, module.space, self._channel.leave)\n        return '\"points\":' + points_text(program)\n\n    def _start_watch(self):\n        channel = self._channel\n        report = lambda what, module, line: channel.send({\"violation\": {\"module\": module, \"line\": line, \"what\": what}})\n        self._watch = Watch(self._sources, report, frozenset((channel.fd_in, channel.fd_out)))\n        sys.addaudithook(self._watch.hook)\n        self._watch.on = True\n\n    def _ask(self, case):\n        before = self._meter.steps()\n        text, after = self._caller.call(case)\n        steps = self._meter.steps() - before\n        changed = \"null\"\n        if after is not None:\n            changed = self._changed(case, after)\n        if len(text) + len(changed) > MOST_BYTES // 2:\n            text, changed = sendable(text, changed)\n        fresh = self._meter.fresh()\n        self._channel.send_text('\"value\":' + text + ',\"changed\":' + changed + ',\"points\":' + (encode(fresh) if fresh else \"[]\") + ',\"steps\":%d' % steps)\n\n    def _changed(self, case, after):\n        now = written(after)\n        # As the parent wrote them; else as this side writes them.\n        if self._channel.line.startswith(now, AT_ARGUMENTS) and \"kwargs\" not in case:\n            return \"null\"\n        return \"null\" if now == written(arguments_of(case, self._space)) else now\n\n\n# Where the arguments begin in `{\"id\":\"…\",\"input\":{\"args\":[`.\nAT_ARGUMENTS = len('{\"id\":\"\",\"input\":{\"args\":') + 24\n\n\ndef written(arguments):\n    \"\"\"The text of arguments; draining those that are iterators ends in nothing.\"\"\"\n    try:\n        return tagged(arguments)\n    except BaseException:\n        return \"[\" + opaque(\"arguments that cannot be read\") + \"]\"\n",
-	"\"\"\"The oracle file: makes cases, says which are legal, and what the answer is, or whether one is right.\"\"\"\n\nFORM = '{\"args\": [1, [2, 3]]}, with \"kwargs\": {…} where names are needed, or {\"init\": […], \"ops\": [[\"add\", [1]], …]} for a class'\n\n\nclass NoCase(Exception):\n    \"\"\"What `cases` gave is no case; the text says why.\"\"\"\n\n\nclass OracleServer:\n    def __init__(self):\n        self._channel = CaseChannel()\n        self._meter = None\n        self._space = None\n        self._file = \"\"\n\n    def serve(self):\n        channel = self._channel\n        handlers = {\n            \"cases\": self._cases,\n            \"valid\": self._valid,\n            \"expected\": self._expected,\n            \"check\": self._check,\n            \"cost\": self._cost,\n        }\n        answer = self._open\n        while True:\n            request = channel.receive()\n            try:\n                channel.send_text(answer(request))\n            except MemoryError:\n                channel.leave(71)\n            answer = lambda request: handlers[request[\"do\"]](request)\n\n    def _open(self, request):\n        name = request[\"name\"]\n        self._file = name + \".py\"\n        try:\n            program = instrumented(request[\"text\"], self._file)\n            self._meter = Meter(program)\n            self._space = Module(name, program, self._meter).space\n        except MemoryError:\n            raise\n        except BaseException as problem:\n            return '\"failed\":' + encode(\"The oracle %s could not be loaded: %s\" % (self._file, self._told(problem)))\n        seeded(request[\"seed\"])\n        info = {}\n        for name, example in ((\"ENTRY\", '\"merge_sort\"'), (\"CLAIM\", '\"O(n log n)\"')):\n            value = self._space.get(name)\n            if value is not None and type(value) is not str:\n                what = \"%s in the oracle %s is %s: write a text, for instance %s = %s.\" % (name, self._file, show(value), name, example)\n                return '\"failed\":' + encode(what)\n            info[name.lower()] = value\n        has = {name: callable(self._space.get(name)) for name in (\"expected\", \"check\", \"cases\", \"valid\", \"cost\")}\n        for name in has:\n            if not has[name] and self._space.get(name) is not None:\n                return '\"failed\":' + encode(\"%s in the oracle %s is no function.\" % (name, self._file))\n        return '\"entry\":%s,\"claim\":%s,\"has\":%s,\"points\":%s' % (\n            encode(info[\"entry\"]),\n            encode(info[\"claim\"]),\n            encode(has),\n            points_text(program),\n        )\n\n    def _told(self, problem):\n        return describe(problem, self._file)\n\n    def _made(self, case):\n        \"\"\"The case as the oracle sees it, its own copy.\"\"\"\n        space = self._space\n        if \"ops\" in case:\n            operations = [[method, made(arguments, space)] for method, arguments in case[\"ops\"]]\n            return {\"init\": made(case[\"init\"], space), \"ops\": operations}\n        named = case.get(\"kwargs\") or {}\n        return {\"args\": made(case[\"args\"], space), \"kwargs\": {name: made(value, space) for name, value in named.items()}}\n\n    # -- cases --------------------------------------------------------------------------------------------------\n\n    def _cases(self, request):\n        import random\n\n        texts, size, why = [], 0, None\n        try:\n            given = self._space[\"cases\"](random.Random(request[\"seed\"]), request[\"size\"])\n            for case in [given] if type(given) is dict else given:\n                text = self._case_text(case)\n                size += len(text) + 1\n                if size > MOST_LINE:\n                    break\n                texts.append(text)\n                if len(texts) >= request[\"most\"]:\n                    break\n        except MemoryError:\n            raise\n        except NoCase as problem:\n            why = \"cases() in the oracle %s %s; a case is %s.\" % (self._file, problem, FORM)\n        except BaseException as problem:\n            why = \"cases(rng, %d) in the oracle %s failed: %s\" % (request[\"size\"], self._file, self._told(problem))\n        if why is not None:\n            return '\"failed\":' + encode(why)\n        return '\"cases\":[' + \",\".join(texts) + \"]\"\n\n    def _case_text(self, case):\n        shown = show(case, 120)\n        if not isinstance(case, dict):\n            raise NoCase(\"gave \" + shown)\n        keys = set(case)\n        if keys == {\"args\"} or keys == {\"args\", \"kwargs\"}:\n            text = '{\"args\":' + self._listed(case[\"args\"], '\"args\"', shown)\n            named = case.get(\"kwargs\", {})\n            if not isinstance(named, dict) or not all([type(name) is str for name in named]):\n                raise NoCase('gave %s, whose \"kwargs\" are no dict of names' % shown)\n            parts = [_quoted(name) + \":\" + self._argument(named[name], shown) for name in named]\n            return text + (',\"kwargs\":{' + \",\".join(parts) + \"}}\" if parts else \"}\")\n        if keys == {\"init\", \"ops\"} or keys == {\"ops\"}:\n            init = self._listed(case.get(\"init\", []), '\"init\"', shown)\n            if not isinstance(case[\"ops\"], (list, tuple)):\n                raise NoCase('gave %s, whose \"ops\" are no list' % shown)\n            return '{\"init\":' + init + ',\"ops\":[' + \",\".join([self._operation(one, shown) for one in case[\"ops\"]]) + \"]}\"\n        raise NoCase(\"gave \" + shown)\n\n    def _operation(self, one, shown):\n        if not isinstance(one, (list, tuple)) or not 1 <= len(one) <= 2 or type(one[0]) is not str:\n            raise NoCase(\"gave %s, with the operation %s\" % (shown, show(one, 60)))\n        return \"[\" + _quoted(one[0]) + \",\" + self._listed(one[1] if len(one) == 2 else [], \"arguments of an operation\", shown) + \"]\"\n\n    def _listed(self, values, what, shown):\n        if not isinstance(values, (list, tuple)):\n            raise NoCase(\"gave %s, where %s should be a list\" % (shown, what))\n        return \"[\" + \",\".join([self._argument(value, shown) for value in values]) + \"]\"\n\n    def _argument(self, value, shown):\n        text = tagged(value)\n        if '{\"opaque\":' in text or '{\"raises\":' in text:\n            raise NoCase(\"gave %s, with a value that cannot be handed on (%s)\" % (shown, show(value, 60)))\n        return text\n\n    # -- questions ----------------------------------------------------------------------------------------------\n\n    def _valid(self, request):\n        valid = self._space.get(\"valid\")\n        answers = []\n        for case in request[\"inputs\"]:\n            try:\n                answers.append(valid is None or bool(valid(self._made(case))))\n            except MemoryError:\n                raise\n            except BaseException:\n                answers.append(False)\n        return '\"valid\":' + encode(answers)\n\n    def _expected(self, request):\n        case = request[\"input\"]\n        try:\n            given = self._made(case)\n            began = self._meter.steps()\n            before = None if \"ops\" in case else written(arguments_of(case, self._space))\n            value = self._space[\"expected\"](given)\n            steps = self._meter.steps() - began\n            text = tagged(_without_dicts(value))\n        except MemoryError:\n            raise\n        except BaseException as problem:\n            return '\"raises\":' + _quoted(name_of(type(problem))) + ',\"why\":' + encode(self._told(problem))\n        changed = \"null\"\n        if before is not None:\n            now = written([*given[\"args\"], *given[\"kwargs\"].values()])\n            changed = \"null\" if now == before else now\n        if len(text) + len(changed) > MOST_BYTES // 2:\n            text, changed = sendable(text, changed)\n        return '\"value\":' + text + ',\"changed\":' + changed + ',\"points\":%s,\"steps\":%d' % (encode(self._meter.fresh()), steps)\n\n    def _check(self, request):\n        try:\n            case, answer = self._made(request[\"input\"]), made(request[\"answer\"], self._space)\n            said = self._space[\"check\"](case, answer)\n        except MemoryError:\n            raise\n        except Unmakeable as problem:\n            return '\"kind\":\"wrong\",\"why\":' + encode(\"the answer is %s\" % problem)\n        except BaseException as problem:\n            return '\"kind\":\"dropped\",\"why\":' + encode(\"check failed: \" + self._told(problem))\n        if said is True:\n            return '\"kind\":\"right\",\"why\":\"\"'\n        if said is False:\n            return '\"kind\":\"wrong\",\"why\":\"check says that the answer is not right\"'\n        if isinstance(said, str) and said:\n            return '\"kind\":\"wrong\",\"why\":' + encode(shorten(str.__str__(said), 500))\n        return '\"kind\":\"dropped\",\"why\":' + encode(\"check returned %s: it should return True, or a sentence that says what is wrong\" % show(said, 60))\n\n    def _cost(self, request):\n        cost = self._space.get(\"cost\")\n        try:\n            case = self._made(request[\"input\"])\n            value = length(case) if cost is None else cost(case)\n            if isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < EXACT:\n                return '\"cost\":' + encode(str(float(value)))\n        except MemoryError:\n            raise\n        except BaseException:\n            pass\n        return '\"cost\":null'\n\n\nMOST_LINE = 900_000\n\n\ndef _without_dicts(value):\n    \"\"\"`{\"raises\": \"ValueError\"}` as an oracle may write it, among the answers of a class too, as the exception it stands for.\"\"\"\n    if type(value) is list:\n        return [_without_dicts(item) if type(item) is dict else item for item in value]\n    if type(value) is dict and list(value) == [\"raises\"] and type(value[\"raises\"]) is str:\n        return _exception_of(value[\"raises\"], {})\n    return value\n\n\ndef length(case):\n    \"\"\"The total length of the arguments; of a lone whole number, itself. None where nothing has a length.\"\"\"\n    if \"ops\" in case:\n        return len(case[\"ops\"]) + (_sizes(case[\"init\"]) or 0)\n    values = [*case[\"args\"], *case[\"kwargs\"].values()]\n    if len(values) == 1 and type(values[0]) is int:\n        return values[0]\n    return _sizes(values)\n\n\ndef _sizes(values):\n    sizes = [_leaves_of(value) for value in values]\n    known = [size for size in sizes if size is not None]\n    return sum(known) if known else None\n\n\ndef _leaves_of(value):\n    if isinstance(value, (str, bytes)):\n        return len(value)\n    if isinstance(value, dict):\n        return len(value) + sum([_leaves_of(item) or 0 for item in value.values()])\n    if isinstance(value, (list, tuple, set, frozenset)):\n        return sum([1 if size is None else size for size in map(_leaves_of, value)])\n    return None\n",
+	"\"\"\"Answers cases with the solution, one at a time.\"\"\"\n\nimport sys\n\n\nclass SolutionServer:\n    def __init__(self):\n        self._channel = CaseChannel()\n        self._sources = Sources()\n        self._watch = None\n        self._meter = None\n        self._caller = None\n        self._space = None\n\n    def serve(self):\n        channel = self._channel\n        request = channel.receive()\n        try:\n            channel.send_text(self._open(request))\n        except MemoryError:\n            channel.leave(71)\n        while True:\n            request = channel.receive()\n            self._ask(request[\"input\"], \"deep\" in request)\n\n    def _open(self, request):\n        name, filename = request[\"name\"], request[\"name\"] + \".py\"\n        try:\n            program = instrumented(request[\"text\"], filename)\n            self._meter = Meter(program)\n            self._sources.add(name, request[\"text\"], True)\n            self._start_watch()\n            module = Module(name, program, self._meter)\n        except MemoryError:\n            raise\n        except BaseException as problem:\n            what = filename + \" could not be loaded: \" + describe(problem, filename)\n            return '\"failed\":' + encode(what) + ',\"raised\":true'\n        entry = module.space.get(request[\"entry\"])\n        if not callable(entry):\n            return '\"failed\":' + encode(\"%s has no function or class named %s.\" % (filename, request[\"entry\"]))\n        seeded(request[\"seed\"])\n        self._space = module.space\n        self._caller = Caller(entry, module.space, self._channel.leave)\n        return '\"points\":' + points_text(program)\n\n    def _start_watch(self):\n        channel = self._channel\n        report = lambda what, module, line: channel.send({\"violation\": {\"module\": module, \"line\": line, \"what\": what}})\n        self._watch = Watch(self._sources, report, frozenset((channel.fd_in, channel.fd_out)))\n        sys.addaudithook(self._watch.hook)\n        self._watch.on = True\n\n    def _ask(self, case, deep):\n        before = self._meter.steps()\n        text, after = from_below(frames_above(), self._caller, case) if deep else self._caller.call(case)\n        steps = self._meter.steps() - before\n        changed = \"null\"\n        if after is not None:\n            changed = self._changed(case, after)\n        if len(text) + len(changed) > MOST_BYTES // 2:\n            text, changed = sendable(text, changed)\n        fresh = self._meter.fresh()\n        self._channel.send_text('\"value\":' + text + ',\"changed\":' + changed + ',\"points\":' + (encode(fresh) if fresh else \"[]\") + ',\"steps\":%d' % steps)\n\n    def _changed(self, case, after):\n        now = written(after)\n        # As the parent wrote them; else as this side writes them.\n        if self._channel.line.startswith(now, AT_ARGUMENTS) and \"kwargs\" not in case:\n            return \"null\"\n        return \"null\" if now == written(arguments_of(case, self._space)) else now\n\n\nUSUAL_FRAMES = 1_000\nFRAMES_LEFT = 150\n\n\ndef frames_above():\n    return min(sys.getrecursionlimit(), USUAL_FRAMES) - FRAMES_LEFT\n\n\ndef from_below(frames, caller, case):\n    \"\"\"The call as somebody makes it who is so many calls deep already.\"\"\"\n    return caller.call(case) if frames <= 0 else from_below(frames - 1, caller, case)\n\n\n# Where the arguments begin in `{\"id\":\"…\",\"input\":{\"args\":[`.\nAT_ARGUMENTS = len('{\"id\":\"\",\"input\":{\"args\":') + 24\n\n\ndef written(arguments):\n    \"\"\"The text of arguments; draining those that are iterators ends in nothing.\"\"\"\n    try:\n        return tagged(arguments)\n    except BaseException:\n        return \"[\" + opaque(\"arguments that cannot be read\") + \"]\"\n",
+	"\"\"\"The oracle file: makes cases, says which are legal, and what the answer is, or whether one is right.\"\"\"\n\nFORM = '{\"args\": [1, [2, 3]]}, with \"kwargs\": {…} where names are needed, or {\"init\": […], \"ops\": [[\"add\", [1]], …]} for a class'\n\n\nclass NoCase(Exception):\n    \"\"\"What `cases` gave is no case; the text says why.\"\"\"\n\n\nclass OracleServer:\n    def __init__(self):\n        self._channel = CaseChannel()\n        self._meter = None\n        self._space = None\n        self._file = \"\"\n\n    def serve(self):\n        channel = self._channel\n        handlers = {\n            \"cases\": self._cases,\n            \"valid\": self._valid,\n            \"expected\": self._expected,\n            \"check\": self._check,\n            \"cost\": self._cost,\n        }\n        answer = self._open\n        while True:\n            request = channel.receive()\n            try:\n                channel.send_text(answer(request))\n            except MemoryError:\n                channel.leave(71)\n            answer = lambda request: handlers[request[\"do\"]](request)\n\n    def _open(self, request):\n        name = request[\"name\"]\n        self._file = name + \".py\"\n        try:\n            program = instrumented(request[\"text\"], self._file)\n            self._meter = Meter(program)\n            self._space = Module(name, program, self._meter).space\n        except MemoryError:\n            raise\n        except BaseException as problem:\n            return '\"failed\":' + encode(\"The oracle %s could not be loaded: %s\" % (self._file, self._told(problem)))\n        seeded(request[\"seed\"])\n        info = {}\n        for name, example in ((\"ENTRY\", '\"merge_sort\"'), (\"CLAIM\", '\"O(n log n)\"')):\n            value = self._space.get(name)\n            if value is not None and type(value) is not str:\n                what = \"%s in the oracle %s is %s: write a text, for instance %s = %s.\" % (name, self._file, show(value), name, example)\n                return '\"failed\":' + encode(what)\n            info[name.lower()] = value\n        has = {name: callable(self._space.get(name)) for name in (\"expected\", \"check\", \"cases\", \"valid\", \"cost\")}\n        for name in has:\n            if not has[name] and self._space.get(name) is not None:\n                return '\"failed\":' + encode(\"%s in the oracle %s is no function.\" % (name, self._file))\n        return '\"entry\":%s,\"claim\":%s,\"has\":%s,\"points\":%s' % (\n            encode(info[\"entry\"]),\n            encode(info[\"claim\"]),\n            encode(has),\n            points_text(program),\n        )\n\n    def _told(self, problem):\n        return describe(problem, self._file)\n\n    def _made(self, case):\n        \"\"\"The case as the oracle sees it, its own copy.\"\"\"\n        space = self._space\n        if \"ops\" in case:\n            operations = [[method, made(arguments, space)] for method, arguments in case[\"ops\"]]\n            return {\"init\": made(case[\"init\"], space), \"ops\": operations}\n        named = case.get(\"kwargs\") or {}\n        return {\"args\": made(case[\"args\"], space), \"kwargs\": {name: made(value, space) for name, value in named.items()}}\n\n    # -- cases --------------------------------------------------------------------------------------------------\n\n    def _cases(self, request):\n        import random\n\n        texts, size, why = [], 0, None\n        try:\n            given = self._space[\"cases\"](random.Random(request[\"seed\"]), request[\"size\"])\n            for case in [given] if type(given) is dict else given:\n                text = self._case_text(case)\n                size += len(text) + 1\n                if size > MOST_LINE:\n                    break\n                texts.append(text)\n                if len(texts) >= request[\"most\"]:\n                    break\n        except MemoryError:\n            raise\n        except NoCase as problem:\n            why = \"cases() in the oracle %s %s; a case is %s.\" % (self._file, problem, FORM)\n        except BaseException as problem:\n            why = \"cases(rng, %d) in the oracle %s failed: %s\" % (request[\"size\"], self._file, self._told(problem))\n        if why is not None:\n            return '\"failed\":' + encode(why)\n        return '\"cases\":[' + \",\".join(texts) + \"]\"\n\n    def _case_text(self, case):\n        shown = show(case, 120)\n        if not isinstance(case, dict):\n            raise NoCase(\"gave \" + shown)\n        keys = set(case)\n        if keys == {\"args\"} or keys == {\"args\", \"kwargs\"}:\n            text = '{\"args\":' + self._listed(case[\"args\"], '\"args\"', shown)\n            named = case.get(\"kwargs\", {})\n            if not isinstance(named, dict) or not all([type(name) is str for name in named]):\n                raise NoCase('gave %s, whose \"kwargs\" are no dict of names' % shown)\n            parts = [_quoted(name) + \":\" + self._argument(named[name], shown) for name in named]\n            return text + (',\"kwargs\":{' + \",\".join(parts) + \"}}\" if parts else \"}\")\n        if keys == {\"init\", \"ops\"} or keys == {\"ops\"}:\n            init = self._listed(case.get(\"init\", []), '\"init\"', shown)\n            if not isinstance(case[\"ops\"], (list, tuple)):\n                raise NoCase('gave %s, whose \"ops\" are no list' % shown)\n            return '{\"init\":' + init + ',\"ops\":[' + \",\".join([self._operation(one, shown) for one in case[\"ops\"]]) + \"]}\"\n        raise NoCase(\"gave \" + shown)\n\n    def _operation(self, one, shown):\n        if not isinstance(one, (list, tuple)) or not 1 <= len(one) <= 2 or type(one[0]) is not str:\n            raise NoCase(\"gave %s, with the operation %s\" % (shown, show(one, 60)))\n        return \"[\" + _quoted(one[0]) + \",\" + self._listed(one[1] if len(one) == 2 else [], \"arguments of an operation\", shown) + \"]\"\n\n    def _listed(self, values, what, shown):\n        if not isinstance(values, (list, tuple)):\n            raise NoCase(\"gave %s, where %s should be a list\" % (shown, what))\n        return \"[\" + \",\".join([self._argument(value, shown) for value in values]) + \"]\"\n\n    def _argument(self, value, shown):\n        text = tagged(value)\n        if '{\"opaque\":' in text or '{\"raises\":' in text:\n            raise NoCase(\"gave %s, with a value that cannot be handed on (%s)\" % (shown, show(value, 60)))\n        return text\n\n    # -- questions ----------------------------------------------------------------------------------------------\n\n    def _valid(self, request):\n        valid = self._space.get(\"valid\")\n        answers, raised = [], None\n        for case in request[\"inputs\"]:\n            try:\n                answers.append(valid is None or bool(valid(self._made(case))))\n            except MemoryError:\n                raise\n            except BaseException as problem:\n                answers.append(False)\n                raised = raised or self._told(problem)\n        return '\"valid\":' + encode(answers) + ',\"raised\":' + encode(raised)\n\n    def _expected(self, request):\n        case = request[\"input\"]\n        try:\n            given = self._made(case)\n            began = self._meter.steps()\n            before = None if \"ops\" in case else written(arguments_of(case, self._space))\n            value = self._space[\"expected\"](given)\n            steps = self._meter.steps() - began\n            text = tagged(_without_dicts(value))\n        except MemoryError:\n            raise\n        except BaseException as problem:\n            return '\"raises\":' + _quoted(name_of(type(problem))) + ',\"why\":' + encode(self._told(problem))\n        changed = \"null\"\n        if before is not None:\n            now = written([*given[\"args\"], *given[\"kwargs\"].values()])\n            changed = \"null\" if now == before else now\n        if len(text) + len(changed) > MOST_BYTES // 2:\n            text, changed = sendable(text, changed)\n        return '\"value\":' + text + ',\"changed\":' + changed + ',\"points\":%s,\"steps\":%d' % (encode(self._meter.fresh()), steps)\n\n    def _check(self, request):\n        try:\n            case, answer = self._made(request[\"input\"]), made(request[\"answer\"], self._space)\n            said = self._space[\"check\"](case, answer)\n        except MemoryError:\n            raise\n        except Unmakeable as problem:\n            return '\"kind\":\"wrong\",\"why\":' + encode(\"the answer is %s\" % problem)\n        except AssertionError as problem:\n            why = shorten(str(problem), 500) or \"check asserts what does not hold of the answer\"\n            return '\"kind\":\"wrong\",\"why\":' + encode(why)\n        except BaseException as problem:\n            return '\"kind\":\"dropped\",\"why\":' + encode(\"check failed: \" + self._told(problem))\n        if said is True:\n            return '\"kind\":\"right\",\"why\":\"\"'\n        if said is False:\n            return '\"kind\":\"wrong\",\"why\":\"check says that the answer is not right\"'\n        if isinstance(said, str) and said:\n            return '\"kind\":\"wrong\",\"why\":' + encode(shorten(str.__str__(said), 500))\n        return '\"kind\":\"dropped\",\"why\":' + encode(\"check returned %s: it should return True, or a sentence that says what is wrong\" % show(said, 60))\n\n    def _cost(self, request):\n        cost = self._space.get(\"cost\")\n        try:\n            case = self._made(request[\"input\"])\n            value = length(case) if cost is None else cost(case)\n            if isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < EXACT:\n                return '\"cost\":' + encode(str(float(value)))\n        except MemoryError:\n            raise\n        except BaseException:\n            pass\n        return '\"cost\":null'\n\n\nMOST_LINE = 900_000\n\n\ndef _without_dicts(value):\n    \"\"\"`{\"raises\": \"ValueError\"}` as an oracle may write it, among the answers of a class too, as the exception it stands for.\"\"\"\n    if type(value) is list:\n        return [_without_dicts(item) if type(item) is dict else item for item in value]\n    if type(value) is dict and list(value) == [\"raises\"] and type(value[\"raises\"]) is str:\n        return _exception_of(value[\"raises\"], {})\n    return value\n\n\ndef length(case):\n    \"\"\"The total length of the arguments; of a lone whole number, itself. None where nothing has a length.\"\"\"\n    if \"ops\" in case:\n        return len(case[\"ops\"]) + (_sizes(case[\"init\"]) or 0)\n    values = [*case[\"args\"], *case[\"kwargs\"].values()]\n    if len(values) == 1 and type(values[0]) is int:\n        return values[0]\n    return _sizes(values)\n\n\ndef _sizes(values):\n    sizes = [_leaves_of(value) for value in values]\n    known = [size for size in sizes if size is not None]\n    return sum(known) if known else None\n\n\ndef _leaves_of(value):\n    if isinstance(value, (str, bytes)):\n        return len(value)\n    if isinstance(value, dict):\n        return len(value) + sum([_leaves_of(item) or 0 for item in value.values()])\n    if isinstance(value, (list, tuple, set, frozenset)):\n        return sum([1 if size is None else size for size in map(_leaves_of, value)])\n    return None\n",
 	"\"\"\"Whether two answers, as JSON has read them, are the same by the rules of `verify/differential/compare.ts` as they stand by default.\"\"\"\n\nNEAR = 1e-9\nNEAR_ZERO = 1e-12\n\n\ndef _number(value):\n    kind = type(value)\n    if kind is int:\n        return value\n    if kind is dict:\n        if \"float\" in value:\n            return float(value[\"float\"])\n        if \"int\" in value:\n            return _whole(value[\"int\"], None)\n    return None\n\n\ndef _same_number(left, right):\n    if type(left) is int and type(right) is int or left == right:\n        return left == right\n    if left != left or right != right:\n        return left != left and right != right\n    try:\n        left, right = float(left), float(right)\n    except OverflowError:\n        return False\n    distance = abs(left - right)\n    return distance <= NEAR_ZERO or distance <= NEAR * max(abs(left), abs(right)) < float(\"inf\")\n\n\ndef _same_items(left, right):\n    return len(left) == len(right) and all([same(one, other) for one, other in zip(left, right)])\n\n\ndef _same_bags(left, right):\n    if len(left) != len(right):\n        return False\n    rest = list(right)\n    for item in left:\n        if item in rest:\n            rest.remove(item)\n            continue\n        for index, other in enumerate(rest):\n            if same(item, other):\n                del rest[index]\n                break\n        else:\n            return False\n    return True\n\n\ndef same(left, right):\n    \"\"\"Of what cannot be shown by value, the text decides: a mutant that gives the same nothing is not told apart by it.\"\"\"\n    if type(left) is bool or type(right) is bool or type(left) is str or left is None:\n        return type(left) is type(right) and left == right\n    one, other = _number(left), _number(right)\n    if one is not None or other is not None:\n        return one is not None and other is not None and _same_number(one, other)\n    if type(left) is dict and \"tuple\" in left:\n        left = left[\"tuple\"]\n    if type(right) is dict and \"tuple\" in right:\n        right = right[\"tuple\"]\n    if type(left) is list or type(right) is list:\n        return type(left) is type(right) and _same_items(left, right)\n    if type(left) is not dict or type(right) is not dict or list(left) != list(right):\n        return False\n    ((tag, content),) = left.items()\n    if tag == \"set\" or tag == \"dict\":\n        return _same_bags(content, right[tag])\n    if tag == \"complex\":\n        return all([_same_number(float(part), float(beside)) for part, beside in zip(content, right[tag])])\n    if tag == \"object\":\n        return content[0] == right[tag][0] and _same_bags(content[1], right[tag][1])\n    return content == right[tag]\n",
 	"\"\"\"A step budget that begins anew with each case.\"\"\"\n\n# Iterators over a list that is there already: the cheapest way to so many Nones.\n_NONES = [None] * (1 << 17)\n\n\nclass CaseMeter(Meter):\n    \"\"\"`last`: iterators that are consumed, one after the other, by the first step beyond a budget.\"\"\"\n\n    def __init__(self, program, last):\n        Meter.__init__(self, program)\n        self._waiting = [repeat(None), *reversed(last)]\n        self._source = self._part = None\n        self._budget = 0\n        self.ticks = chain.from_iterable(iter(self._waiting.pop, None))\n\n    def allow(self, budget):\n        \"\"\"From now on so many steps.\"\"\"\n        if self._source is not None:\n            if self._waiting[-1] is self._part:\n                self._waiting.pop()\n            self._source.__setstate__(self._budget if self._source is not self._part else len(_NONES))\n        if budget <= len(_NONES):\n            self._source = self._part = iter(_NONES)\n            self._source.__setstate__(len(_NONES) - budget)\n        else:\n            self._source = iter(range(budget))\n            self._part = map({}.get, self._source)\n        self._budget = budget\n        self._waiting.append(self._part)\n\n    def taken(self):\n        return self._budget - self._source.__length_hint__()\n",
-	"\"\"\"What a forked child does: loads one changed solution and puts the cases to it until one shows that it is another program.\"\"\"\n\nNOTHING_TOLD = b\".\"\nTELL_EVERY = 300_000_000  # nanoseconds\n\n\nclass Reference:\n    \"\"\"A case, the solution's answer to it, and the steps a mutant may take; `after`: the arguments, where the answer is None.\"\"\"\n\n    __slots__ = (\"case\", \"text\", \"after\", \"budget\", \"usable\")\n\n    def __init__(self, case, text):\n        self.case = case\n        self.text = text\n        self.after = None\n        self.budget = 0\n        self.usable = False\n\n\nclass MutantChild:\n    \"\"\"Everything here happens in a process of its own, which ends with it.\"\"\"\n\n    def __init__(self, program, name, entry, seed, lines, last, shared, say, leave):\n        self._program = program\n        self._meter = CaseMeter(program, last)\n        self._name = name\n        self._entry = entry\n        self._seed = seed\n        self._slots = sorted({program.slots[point] for point in points_on(program.points, lines)})\n        self._shared = shared\n        self._say = say\n        self._leave = leave\n        self._caller = None\n        self._space = None\n\n    def load(self):\n        \"\"\"None, or why it does not load.\"\"\"\n        self._meter.allow(IMPORT_STEPS)\n        filename = self._name + \".py\"\n        try:\n            module = Module(self._name, self._program, self._meter)\n        except BaseException as problem:\n            return filename + \" could not be loaded: \" + describe(problem, filename)\n        entry = module.space.get(self._entry)\n        if not callable(entry):\n            return \"%s has no function or class named %s.\" % (filename, self._entry)\n        seeded(self._seed)\n        self._space = module.space\n        self._caller = Caller(entry, module.space, self._leave)\n        return None\n\n    def _answer(self, reference, budget):\n        self._meter.allow(budget)\n        text, after = self._caller.call(reference.case)\n        return text, written(after) if text == \"null\" and after is not None else None\n\n    def measure(self, references, start):\n        \"\"\"Of the unchanged solution: for each case the steps it takes, and whether it gives the answer it gave before.\"\"\"\n        told = time_ns()\n        for index in range(start, len(references)):\n            reference = references[index]\n            self._shared[0] = index\n            text, after = self._answer(reference, MOST_STEPS)\n            fits = text == reference.text or alike(reference.text, text)\n            self._say(encode([index, self._meter.taken(), fits, after]) + \"\\n\")\n            if time_ns() - told > TELL_EVERY:\n                told = time_ns()\n        self._say(\"end\\n\")\n\n    def tell_apart(self, references):\n        \"\"\"The answer that differs, as text; None where none does. The place and the count of cases are in the shared memory.\"\"\"\n        marks, slots, shared = self._meter.marks, self._slots, self._shared\n        always = any([marks[slot] for slot in slots])\n        ran, told = 0, time_ns()\n        for index, reference in enumerate(references):\n            if not reference.usable:\n                continue\n            shared[0] = index\n            for slot in slots:\n                marks[slot] = 0\n            text, after = self._answer(reference, reference.budget)\n            if always or any([marks[slot] for slot in slots]):\n                ran += 1\n                shared[1] = ran\n            if text != reference.text and not alike(reference.text, text):\n                return text\n            if after != reference.after and not (after and reference.after and alike(after, reference.after)):\n                return after or \"null\"\n            if time_ns() - told > TELL_EVERY:\n                told = time_ns()\n                self._say(NOTHING_TOLD.decode())\n        return None\n\n\nIMPORT_STEPS = 50_000_000\nMOST_STEPS = 50_000_000\n\n\ndef points_on(points, lines):\n    \"\"\"Ids of the points on the lines; of a line that has none, those of the last line before it that has.\"\"\"\n    by_line = {}\n    for index, point in enumerate(points):\n        by_line.setdefault(point[1], []).append(index)\n    found = []\n    for line in lines:\n        near = max([known for known in by_line if known <= line], default=None)\n        found.extend(by_line.get(near, ()))\n    return found\n\n\ndef alike(one, other):\n    \"\"\"Whether two texts are the same answer.\"\"\"\n    try:\n        return deeply(same, _scanned(one), _scanned(other))\n    except (ValueError, RecursionError, StopIteration):\n        return False\n\n\ndef _scanned(text):\n    return deeply(_json.make_scanner(_Scan), text, 0)[0]\n",
-	"\"\"\"\nA warm process that runs no given code itself: for each changed solution it forks a child, and answers the parent on behalf of whatever\nbecame of it.\n\"\"\"\n\nimport posix\nfrom time import perf_counter_ns as time_ns\n\n_KILLED = 9\n_IDLE_MS = 5_000  # a child that said nothing for so long hangs outside of Python's own loops\n_MOST_SAID = 1 << 20\n_NEVER_IMPORTED = (\"antigravity\", \"this\", \"idlelib\", \"turtle\", \"turtledemo\", \"test\", \"tkinter\", \"lib2to3\")\n_FACTOR, _SPARE = 20, 10_000\n\n\nclass MutantServer:\n    def __init__(self):\n        import gc\n        import mmap\n        import select\n\n        self._gc = gc\n        self._select = select\n        self._channel = CaseChannel()\n        self._shared = memoryview(mmap.mmap(-1, 8)).cast(\"I\")\n        self._request = None\n        self._program = None\n        self._references = []\n\n    def serve(self):\n        channel = self._channel\n        handlers = {\"load\": self._load, \"run\": self._run}\n        answer = self._open\n        while True:\n            request = channel.receive()\n            channel.send_text(answer(request))\n            answer = lambda request: handlers[request[\"do\"]](request)\n\n    def _open(self, request):\n        self._request = request\n        filename = request[\"name\"] + \".py\"\n        try:\n            import_library(compile(request[\"text\"], filename, \"exec\", _ast.PyCF_ONLY_AST, dont_inherit=True))\n            self._program = instrumented(request[\"text\"], filename)\n        except Exception as problem:\n            return '\"failed\":' + encode(filename + \" could not be loaded: \" + describe(problem, filename))\n        self._settle()\n        said = []\n        ending = self._fork(self._program, (), lambda child, problem: child._say(problem or \"ready\"), said)\n        text = b\"\".join(said).decode(\"utf-8\", \"replace\")\n        if ending == \"ended\" and text == \"ready\":\n            return '\"ready\":true'\n        return '\"failed\":' + encode(text if text and text != \"ready\" else filename + \" could not be loaded: it ended its process or hangs.\")\n\n    def _settle(self):\n        self._gc.collect()\n        self._gc.freeze()\n        self._gc.disable()\n\n    # -- children -----------------------------------------------------------------------------------------------\n\n    def _fork(self, program, lines, work, said):\n        \"\"\"Runs `work(child, why it did not load)` in a child; what it says is added to `said`. \"ended\", \"hangs\" or \"steps\".\"\"\"\n        reading, writing = posix.pipe()\n        token = posix.urandom(9).hex().encode()\n        self._shared[0] = self._shared[1] = 0\n        pid = posix.fork()\n        if pid == 0:\n            try:\n                self._become_child(writing, reading, token, program, lines, work)\n            finally:\n                posix._exit(1)\n        posix.close(writing)\n        ending = self._follow(reading, said)\n        posix.close(reading)\n        for kill, target in ((posix.killpg, pid), (posix.kill, pid)):\n            try:\n                kill(target, _KILLED)\n            except OSError:\n                pass\n        posix.waitpid(pid, 0)\n        # What was said counts only with the token that the child was given.\n        whole = b\"\".join(said)\n        said[:] = [whole[len(token) :]] if whole.startswith(token) else []\n        if ending == \"ended\" and whole.endswith(b\"steps\" + token):\n            return \"steps\"\n        return ending\n\n    def _become_child(self, writing, reading, token, program, lines, work):\n        channel, leave, write = self._channel, posix._exit, posix.write\n        posix.setpgid(0, 0)\n        posix.close(reading)\n        nothing = posix.open(\"/dev/null\", posix.O_RDWR)\n        # The ways to the parent are taken over: what the child can write to is its own pipe.\n        posix.dup2(nothing, channel.fd_in, False)\n        posix.dup2(nothing, channel.fd_out, False)\n        out = _move_high(writing, channel.fd_out + 1)\n        posix.close(writing)\n        posix.close(nothing)\n        self._gc.enable()\n\n        def say(text):\n            data = text.encode(\"utf-8\", \"backslashreplace\") if type(text) is str else text\n            while data:\n                data = data[write(out, data) :]\n\n        last = (map(write, (out,), (b\"steps\" + token,)), map(leave, repeat(0)))\n        say(token)\n        given = self._request\n        child = MutantChild(program, given[\"name\"], given[\"entry\"], given[\"seed\"], lines, last, self._shared, say, leave)\n        work(child, child.load())\n        leave(0)\n\n    def _follow(self, reading, said):\n        poll = self._select.poll()\n        poll.register(reading, self._select.POLLIN)\n        size = 0\n        while poll.poll(_IDLE_MS):\n            data = posix.read(reading, 1 << 16)\n            if not data:\n                return \"ended\"\n            size += len(data)\n            if size > 8 * _MOST_SAID:\n                return \"hangs\"\n            said.append(data)\n        return \"hangs\"\n\n    # -- requests -----------------------------------------------------------------------------------------------\n\n    def _load(self, request):\n        \"\"\"Runs the unchanged solution on the cases: those on which it does not give its own answer again tell nothing.\"\"\"\n        self._references = [Reference(case, text) for case, text in zip(request[\"inputs\"], request[\"answers\"])]\n        start = 0\n        while start < len(self._references):\n            said = []\n            begin = start\n            self._fork(self._program, (), lambda child, problem: child.measure(self._references, begin), said)\n            for line in b\"\".join(said).split(b\"\\n\"):\n                try:\n                    index, steps, fits, after = self._channel.scan(line.decode(\"utf-8\"))\n                except (ValueError, StopIteration, TypeError):\n                    continue\n                reference = self._references[index]\n                reference.usable, reference.after = fits, after\n                reference.budget = _FACTOR * steps + _SPARE\n                start = index + 1\n            start = max(start, self._shared[0] + 1)\n            if b\"\".join(said).endswith(b\"end\\n\"):\n                break\n        self._settle()\n        return '\"usable\":' + encode(sum([reference.usable for reference in self._references]))\n\n    def _run(self, request):\n        filename = self._request[\"name\"] + \".py\"\n        try:\n            program = instrumented(request[\"text\"], filename)\n        except (SyntaxError, ValueError, RecursionError, MemoryError):\n            return self._told(self._first(), \"null\", 0)\n        said = []\n        ending = self._fork(program, request[\"lines\"], self._judge, said)\n        index, ran = self._shared[0], self._shared[1]\n        text = b\"\".join(said).decode(\"utf-8\", \"replace\").lstrip(\".\")\n        if ending == \"ended\" and text == \"same\":\n            return self._told(\"null\", \"null\", ran)\n        if ending == \"ended\" and text.startswith(\"other \"):\n            text = text[len(\"other \") :]\n            if self._is_value(text):\n                return self._told(index, text, ran)\n        if text == \"unloaded\":\n            index = self._first()\n        # No answer in time, or none at all.\n        return self._told(index, \"null\", max(ran, 1))\n\n    def _judge(self, child, problem):\n        if problem is not None:\n            child._say(\"unloaded\")\n            return\n        text = child.tell_apart(self._references)\n        child._say(\"same\" if text is None else \"other \" + shortened(text, MOST_BYTES))\n\n    def _is_value(self, text):\n        try:\n            value, end = deeply(self._channel._scan, text, 0)\n            return end == len(text)\n        except (ValueError, StopIteration, RecursionError):\n            return False\n\n    def _first(self):\n        \"\"\"The first case that can tell anything.\"\"\"\n        return next((index for index, reference in enumerate(self._references) if reference.usable), \"null\")\n\n    def _told(self, index, answer, ran):\n        return '\"index\":%s,\"answer\":%s,\"ran\":%d' % (index, answer, ran)\n\n\ndef import_library(tree):\n    \"\"\"Imports what a program will import of the library, so that no child has to.\"\"\"\n    known = getattr(sys, \"stdlib_module_names\", sys.builtin_module_names)\n    todo = [tree]\n    while todo:\n        node = todo.pop()\n        names = [alias.name for alias in node.names] if isinstance(node, _ast.Import) else []\n        if isinstance(node, _ast.ImportFrom) and node.module and not node.level:\n            names = [node.module]\n        for name in names:\n            top = name.partition(\".\")[0]\n            if top in known and top not in _NEVER_IMPORTED:\n                try:\n                    __import__(name)\n                except Exception:\n                    pass\n        for field in node._fields:\n            value = getattr(node, field, None)\n            todo.extend([item for item in (value if type(value) is list else [value]) if isinstance(item, _ast.AST)])\n",
+	"\"\"\"What a forked child does: loads one changed solution and puts the cases to it until one shows that it is another program.\"\"\"\n\nNOTHING_TOLD = b\".\"\nTELL_EVERY = 300_000_000  # nanoseconds\n\n\nclass Reference:\n    \"\"\"A case, the solution's answer to it, and the steps a mutant may take; `after`: the arguments, where the answer is None.\"\"\"\n\n    __slots__ = (\"case\", \"text\", \"after\", \"budget\", \"usable\")\n\n    def __init__(self, case, text):\n        self.case = case\n        self.text = text\n        self.after = None\n        self.budget = 0\n        self.usable = False\n\n\nclass MutantChild:\n    \"\"\"Everything here happens in a process of its own, which ends with it.\"\"\"\n\n    def __init__(self, program, name, entry, seed, lines, last, shared, say, leave):\n        self._program = program\n        self._meter = CaseMeter(program, last)\n        self._name = name\n        self._entry = entry\n        self._seed = seed\n        self._slots = sorted({program.slots[point] for point in points_on(program.points, lines)})\n        self._shared = shared\n        self._say = say\n        self._leave = leave\n        self._caller = None\n        self._space = None\n        self.import_steps = 0\n\n    def load(self, budget):\n        \"\"\"None, or why it does not load. `budget`: most steps that may take.\"\"\"\n        self._meter.allow(budget)\n        filename = self._name + \".py\"\n        try:\n            module = Module(self._name, self._program, self._meter)\n        except BaseException as problem:\n            return filename + \" could not be loaded: \" + describe(problem, filename)\n        self.import_steps = self._meter.taken()\n        entry = module.space.get(self._entry)\n        if not callable(entry):\n            return \"%s has no function or class named %s.\" % (filename, self._entry)\n        seeded(self._seed)\n        self._space = module.space\n        self._caller = Caller(entry, module.space, self._leave)\n        return None\n\n    def _answer(self, reference, budget):\n        self._meter.allow(budget)\n        text, after = self._caller.call(reference.case)\n        return text, written(after) if text == \"null\" and after is not None else None\n\n    def measure(self, references, start):\n        \"\"\"Of the unchanged solution: for each case the steps it takes, and whether it gives the answer it gave before.\"\"\"\n        told = time_ns()\n        for index in range(start, len(references)):\n            reference = references[index]\n            self._shared[0] = index\n            text, after = self._answer(reference, MOST_STEPS)\n            fits = text == reference.text or alike(reference.text, text)\n            self._say(encode([index, self._meter.taken(), fits, after]) + \"\\n\")\n            if time_ns() - told > TELL_EVERY:\n                told = time_ns()\n        self._say(\"end\\n\")\n\n    def tell_apart(self, references):\n        \"\"\"The answer that differs, as text; None where none does. The place and the count of cases are in the shared memory.\"\"\"\n        marks, slots, shared = self._meter.marks, self._slots, self._shared\n        always = any([marks[slot] for slot in slots])\n        ran, told = 0, time_ns()\n        for index, reference in enumerate(references):\n            if not reference.usable:\n                continue\n            shared[0] = index\n            for slot in slots:\n                marks[slot] = 0\n            text, after = self._answer(reference, reference.budget)\n            if always or any([marks[slot] for slot in slots]):\n                ran += 1\n                shared[1] = ran\n            if text != reference.text and not alike(reference.text, text):\n                return text\n            if after != reference.after and not (after and reference.after and alike(after, reference.after)):\n                return after or \"null\"\n            if time_ns() - told > TELL_EVERY:\n                told = time_ns()\n                self._say(NOTHING_TOLD.decode())\n        return None\n\n\nIMPORT_STEPS = 50_000_000\nMOST_STEPS = 50_000_000\n\n\ndef points_on(points, lines):\n    \"\"\"Ids of the points on the lines; of a line that has none, those of the last line before it that has.\"\"\"\n    by_line = {}\n    for index, point in enumerate(points):\n        by_line.setdefault(point[1], []).append(index)\n    found = []\n    for line in lines:\n        near = max([known for known in by_line if known <= line], default=None)\n        found.extend(by_line.get(near, ()))\n    return found\n\n\ndef alike(one, other):\n    \"\"\"Whether two texts are the same answer.\"\"\"\n    try:\n        return deeply(same, _scanned(one), _scanned(other))\n    except (ValueError, RecursionError, StopIteration):\n        return False\n\n\ndef _scanned(text):\n    return deeply(_json.make_scanner(_Scan), text, 0)[0]\n",
+	"\"\"\"\nA warm process that runs no given code itself: for each changed solution it forks a child, and answers the parent on behalf of whatever\nbecame of it.\n\"\"\"\n\nimport posix\nfrom time import perf_counter_ns as time_ns\n\n_KILLED = 9\n_IDLE_MS = 5_000  # a child that said nothing for so long hangs outside of Python's own loops\n_MOST_SAID = 1 << 20\n_NEVER_IMPORTED = (\"antigravity\", \"this\", \"idlelib\", \"turtle\", \"turtledemo\", \"test\", \"tkinter\", \"lib2to3\")\n_FACTOR, _SPARE = 20, 10_000\n\n\nclass MutantServer:\n    def __init__(self):\n        import gc\n        import mmap\n        import select\n\n        self._gc = gc\n        self._select = select\n        self._channel = CaseChannel()\n        self._shared = memoryview(mmap.mmap(-1, 8)).cast(\"I\")\n        self._request = None\n        self._program = None\n        self._import_budget = IMPORT_STEPS\n        self._references = []\n\n    def serve(self):\n        channel = self._channel\n        handlers = {\"load\": self._load, \"run\": self._run}\n        answer = self._open\n        while True:\n            request = channel.receive()\n            channel.send_text(answer(request))\n            answer = lambda request: handlers[request[\"do\"]](request)\n\n    def _open(self, request):\n        self._request = request\n        filename = request[\"name\"] + \".py\"\n        try:\n            import_library(compile(request[\"text\"], filename, \"exec\", _ast.PyCF_ONLY_AST, dont_inherit=True))\n            self._program = instrumented(request[\"text\"], filename)\n        except Exception as problem:\n            return '\"failed\":' + encode(filename + \" could not be loaded: \" + describe(problem, filename))\n        self._settle()\n        said = []\n        ending = self._fork(self._program, (), lambda child, problem: child._say(problem or \"ready %d\" % child.import_steps), said)\n        text = b\"\".join(said).decode(\"utf-8\", \"replace\")\n        ready, _, steps = text.partition(\" \")\n        if ending == \"ended\" and ready == \"ready\" and steps.isdecimal():\n            # What a module runs while it loads (examples, tables) ends by steps in a changed one too.\n            self._import_budget = min(IMPORT_STEPS, _FACTOR * int(steps[:9]) + _SPARE)\n            return '\"ready\":true'\n        return '\"failed\":' + encode(text if text and ready != \"ready\" else filename + \" could not be loaded: it ended its process or hangs.\")\n\n    def _settle(self):\n        self._gc.collect()\n        self._gc.freeze()\n        self._gc.disable()\n\n    # -- children -----------------------------------------------------------------------------------------------\n\n    def _fork(self, program, lines, work, said):\n        \"\"\"Runs `work(child, why it did not load)` in a child; what it says is added to `said`. \"ended\", \"hangs\" or \"steps\".\"\"\"\n        reading, writing = posix.pipe()\n        token = posix.urandom(9).hex().encode()\n        self._shared[0] = self._shared[1] = 0\n        pid = posix.fork()\n        if pid == 0:\n            try:\n                self._become_child(writing, reading, token, program, lines, work)\n            finally:\n                posix._exit(1)\n        posix.close(writing)\n        ending = self._follow(reading, said)\n        posix.close(reading)\n        for kill, target in ((posix.killpg, pid), (posix.kill, pid)):\n            try:\n                kill(target, _KILLED)\n            except OSError:\n                pass\n        posix.waitpid(pid, 0)\n        # What was said counts only with the token that the child was given.\n        whole = b\"\".join(said)\n        said[:] = [whole[len(token) :]] if whole.startswith(token) else []\n        if ending == \"ended\" and whole.endswith(b\"steps\" + token):\n            return \"steps\"\n        return ending\n\n    def _become_child(self, writing, reading, token, program, lines, work):\n        channel, leave, write = self._channel, posix._exit, posix.write\n        posix.setpgid(0, 0)\n        posix.close(reading)\n        nothing = posix.open(\"/dev/null\", posix.O_RDWR)\n        # The ways to the parent are taken over: what the child can write to is its own pipe.\n        posix.dup2(nothing, channel.fd_in, False)\n        posix.dup2(nothing, channel.fd_out, False)\n        out = _move_high(writing, channel.fd_out + 1)\n        posix.close(writing)\n        posix.close(nothing)\n        self._gc.enable()\n\n        def say(text):\n            data = text.encode(\"utf-8\", \"backslashreplace\") if type(text) is str else text\n            while data:\n                data = data[write(out, data) :]\n\n        last = (map(write, (out,), (b\"steps\" + token,)), map(leave, repeat(0)))\n        say(token)\n        given = self._request\n        child = MutantChild(program, given[\"name\"], given[\"entry\"], given[\"seed\"], lines, last, self._shared, say, leave)\n        work(child, child.load(self._import_budget))\n        leave(0)\n\n    def _follow(self, reading, said):\n        poll = self._select.poll()\n        poll.register(reading, self._select.POLLIN)\n        size = 0\n        while poll.poll(_IDLE_MS):\n            data = posix.read(reading, 1 << 16)\n            if not data:\n                return \"ended\"\n            size += len(data)\n            if size > 8 * _MOST_SAID:\n                return \"hangs\"\n            said.append(data)\n        return \"hangs\"\n\n    # -- requests -----------------------------------------------------------------------------------------------\n\n    def _load(self, request):\n        \"\"\"Runs the unchanged solution on the cases: those on which it does not give its own answer again tell nothing.\"\"\"\n        self._references = [Reference(case, text) for case, text in zip(request[\"inputs\"], request[\"answers\"])]\n        start = 0\n        while start < len(self._references):\n            said = []\n            begin = start\n            self._fork(self._program, (), lambda child, problem: child.measure(self._references, begin), said)\n            for line in b\"\".join(said).split(b\"\\n\"):\n                try:\n                    index, steps, fits, after = self._channel.scan(line.decode(\"utf-8\"))\n                except (ValueError, StopIteration, TypeError):\n                    continue\n                reference = self._references[index]\n                reference.usable, reference.after = fits, after\n                reference.budget = _FACTOR * steps + _SPARE\n                start = index + 1\n            start = max(start, self._shared[0] + 1)\n            if b\"\".join(said).endswith(b\"end\\n\"):\n                break\n        self._settle()\n        return '\"usable\":' + encode(sum([reference.usable for reference in self._references]))\n\n    def _run(self, request):\n        filename = self._request[\"name\"] + \".py\"\n        try:\n            program = instrumented(request[\"text\"], filename)\n        except (SyntaxError, ValueError, RecursionError, MemoryError):\n            return self._told(self._first(), \"null\", 0)\n        said = []\n        ending = self._fork(program, request[\"lines\"], self._judge, said)\n        index, ran = self._shared[0], self._shared[1]\n        text = b\"\".join(said).decode(\"utf-8\", \"replace\").lstrip(\".\")\n        if ending == \"ended\" and text == \"same\":\n            return self._told(\"null\", \"null\", ran)\n        if ending == \"ended\" and text.startswith(\"other \"):\n            text = text[len(\"other \") :]\n            if self._is_value(text):\n                return self._told(index, text, ran)\n        if text == \"unloaded\":\n            index = self._first()\n        # No answer in time, or none at all.\n        return self._told(index, \"null\", max(ran, 1))\n\n    def _judge(self, child, problem):\n        if problem is not None:\n            child._say(\"unloaded\")\n            return\n        text = child.tell_apart(self._references)\n        child._say(\"same\" if text is None else \"other \" + shortened(text, MOST_BYTES))\n\n    def _is_value(self, text):\n        try:\n            value, end = deeply(self._channel._scan, text, 0)\n            return end == len(text)\n        except (ValueError, StopIteration, RecursionError):\n            return False\n\n    def _first(self):\n        \"\"\"The first case that can tell anything.\"\"\"\n        return next((index for index, reference in enumerate(self._references) if reference.usable), \"null\")\n\n    def _told(self, index, answer, ran):\n        return '\"index\":%s,\"answer\":%s,\"ran\":%d' % (index, answer, ran)\n\n\ndef import_library(tree):\n    \"\"\"Imports what a program will import of the library, so that no child has to.\"\"\"\n    known = getattr(sys, \"stdlib_module_names\", sys.builtin_module_names)\n    todo = [tree]\n    while todo:\n        node = todo.pop()\n        names = [alias.name for alias in node.names] if isinstance(node, _ast.Import) else []\n        if isinstance(node, _ast.ImportFrom) and node.module and not node.level:\n            names = [node.module]\n        for name in names:\n            top = name.partition(\".\")[0]\n            if top in known and top not in _NEVER_IMPORTED:\n                try:\n                    __import__(name)\n                except Exception:\n                    pass\n        for field in node._fields:\n            value = getattr(node, field, None)\n            todo.extend([item for item in (value if type(value) is list else [value]) if isinstance(item, _ast.AST)])\n",
 	"\"\"\"Measures the CPU time of calls: fresh arguments each time, the collector off, nothing instrumented.\"\"\"\n\nimport gc\nimport sys\nfrom collections import deque\nfrom time import process_time_ns, thread_time_ns\n\nSHORT_NS = 50_000  # below, the clock's own cost counts: many calls are measured as one\nCOLD_NS = 20_000  # what reading the clocks and fetching the arguments into the caches costs a first call at most\nBATCH_NS = 400_000\nMOST_BATCH = 1_000\nCOARSE_NS = 10_000_000  # where a limit on CPU time is set, the process's own clock moves at ticks only, the thread's always\nQUICK_LOAD_NS = 5_000_000  # a module that loads faster is loaded anew for each repetition, so that no cache outlives a call\n\n\nclass Stopwatch:\n    \"\"\"CPU time of this thread; that of the whole process where other threads did the work.\"\"\"\n\n    def __init__(self):\n        self._process = process_time_ns()\n        self._thread = thread_time_ns()\n\n    def ns(self):\n        own = thread_time_ns() - self._thread\n        return max(own, process_time_ns() - self._process - COARSE_NS)\n\n\nclass Plain:\n    def __init__(self, code):\n        self._code = code\n\n    def code(self, meter):\n        return self._code\n\n\nclass TimingServer:\n    def __init__(self):\n        self._channel = CaseChannel()\n\n    def serve(self):\n        channel = self._channel\n        request = channel.receive()\n        self._name, self._entry = request[\"name\"], request[\"entry\"]\n        filename = self._name + \".py\"\n        try:\n            self._program = Plain(compile(request[\"text\"], filename, \"exec\", dont_inherit=True))\n            watch = Stopwatch()\n            self._load()\n            self._again = watch.ns() < QUICK_LOAD_NS\n        except BaseException as problem:\n            channel.send_text('\"failed\":' + encode(filename + \" could not be loaded: \" + describe(problem, filename)))\n            channel.leave(0)\n        if not callable(self._space.get(self._entry)):\n            channel.send_text('\"failed\":' + encode(\"%s has no function or class named %s.\" % (filename, self._entry)))\n            channel.leave(0)\n        channel.send_text('\"ok\":true')\n        gc.disable()\n        while True:\n            self._answer(channel.receive())\n\n    def _load(self):\n        self._space = Module(self._name, self._program, None).space\n\n    def _answer(self, request):\n        try:\n            # The first call warms up caches and the interpreter's own adaptions; it is not counted.\n            self._measured(request[\"input\"], False)\n            times = [self._measured(request[\"input\"], True) for _ in range(request[\"repetitions\"])]\n        except MemoryError:\n            self._channel.leave(71)\n        except BaseException as problem:\n            self._channel.send_text('\"failed\":' + encode(name_of(type(problem))))\n            return\n        self._channel.send_text('\"times\":' + encode(times))\n        gc.collect()\n\n    def _measured(self, case, many):\n        \"\"\"[nanoseconds, calls or operations they were for]\"\"\"\n        if self._again:\n            self._load()\n        if \"ops\" in case:\n            return self._operations(case)\n        ns, changed = self._call(case, many)\n        if ns >= SHORT_NS or not many:\n            return [ns, 1]\n        count = max(2, min(MOST_BATCH, BATCH_NS // max(ns, 200)))\n        batch = self._batch(case, count if not changed else min(count, 20), changed)\n        # Answers that were remembered from the first call are no measure of it.\n        return batch if 4 * batch[0] >= (ns - COLD_NS) * batch[1] else [ns, 1]\n\n    def _arguments(self, case):\n        named = case.get(\"kwargs\") or {}\n        return made(case[\"args\"], self._space), {name: made(value, self._space) for name, value in named.items()}\n\n    def _call(self, case, many):\n        entry = self._space[self._entry]\n        arguments, named = self._arguments(case)\n        watch = Stopwatch()\n        _drain(entry(*arguments, **named))\n        ns = watch.ns()\n        changed = many and ns < SHORT_NS and not _same(arguments, made(case[\"args\"], self._space))\n        return ns, changed\n\n    def _batch(self, case, count, changed):\n        entry = self._space[self._entry]\n        given = [self._arguments(case) for _ in range(count if changed else 1)]\n        if not changed:\n            given *= count\n        watch = Stopwatch()\n        for arguments, named in given:\n            _drain(entry(*arguments, **named))\n        return [watch.ns(), count]\n\n    def _operations(self, case):\n        operations = [(method, made(arguments, self._space)) for method, arguments in case[\"ops\"]]\n        instance = self._space[self._entry](*made(case[\"init\"], self._space))\n        watch = Stopwatch()\n        for method, arguments in operations:\n            try:\n                member = getattr(instance, method)\n                _drain(member(*arguments) if arguments or callable(member) else member)\n            except (LookupError, ValueError):\n                pass  # an answer: popping from an empty stack\n        return [watch.ns(), max(len(operations), 1)]\n\n\ndef _drain(answer):\n    \"\"\"A lazy answer does its work only when it is drained.\"\"\"\n    if hasattr(type(answer), \"__next__\"):\n        deque(answer, 0)\n\n\ndef _same(before, after):\n    try:\n        return bool(before == after)\n    except BaseException:\n        return False\n",
 	"def main(exposed, arguments):\n    \"\"\"`solution`, `oracle`, `mutants` or `timing`: never returns.\"\"\"\n    servers = {\"solution\": SolutionServer, \"oracle\": OracleServer, \"mutants\": MutantServer, \"timing\": TimingServer}\n    servers[arguments[0]]().serve()\n"
 ].join("\n");
@@ -13048,6 +13810,7 @@ var CaseProcess = class {
 	async restart(hashSeed = this.#hashSeed) {
 		this.#end();
 		this.#hashSeed = hashSeed;
+		if (this.#options.signal?.aborted === true) return INTERRUPTED;
 		const process = this.#sandbox.start({
 			argv: this.#argv,
 			files: [await driverFile(this.#interpreter)],
@@ -13115,10 +13878,7 @@ var CaseProcess = class {
 			kind: "ended",
 			why: stderr
 		};
-		if (ending === "killed") return {
-			kind: "ended",
-			why: "the run was interrupted"
-		};
+		if (ending === "killed") return INTERRUPTED;
 		if (code === OUT_OF_MEMORY || signal === "SIGKILL") return {
 			kind: "ended",
 			why: "it ran out of memory"
@@ -13153,6 +13913,10 @@ var CaseProcess = class {
 		this.#end();
 		return Promise.all(this.#runs);
 	}
+};
+const INTERRUPTED = {
+	kind: "ended",
+	why: "the run was interrupted"
 };
 const violation = (why) => ({
 	kind: "violation",
@@ -13243,7 +14007,11 @@ async function openSolution(interpreter, ...[sandbox, solution, entry, options])
 	const points = opened.kind === "answer" ? pointsOf(opened.fields.points) : null;
 	if (points !== null) return new PythonSolution(process, points);
 	await process.close();
-	return { failed: openingProblem(`${solution.name}.py`, opened, options.loadMs) };
+	const raised = opened.kind === "answer" && opened.fields.raised === true;
+	return {
+		failed: openingProblem(`${solution.name}.py`, opened, options.loadMs),
+		raised
+	};
 }
 /** One sentence about a program that did not open. */
 function openingProblem(file, opened, loadMs) {
@@ -13259,8 +14027,14 @@ var PythonSolution = class {
 		this.#process = process;
 		this.points = points;
 	}
-	async ask(input, timeoutMs) {
-		const reply = await this.#process.ask(`{"input":${JSON.stringify(input)}}`, ANSWER, timeoutMs);
+	ask(input, timeoutMs) {
+		return this.#ask(`{"input":${JSON.stringify(input)}}`, timeoutMs);
+	}
+	askDeep(input, timeoutMs) {
+		return this.#ask(`{"input":${JSON.stringify(input)},"deep":true}`, timeoutMs);
+	}
+	async #ask(request, timeoutMs) {
+		const reply = await this.#process.ask(request, ANSWER, timeoutMs);
 		if (reply.kind !== "answer") return reply;
 		const { value, changed, points, steps } = reply.fields;
 		if (isValue(value) && (changed === null || isValues(changed)) && isNumbers(points) && typeof steps === "number") return {
@@ -13362,6 +14136,8 @@ const VALID_MS = 5e3;
 const BATCH = 100;
 const ALONE_MS = 1e3;
 const COST_MS = 5e3;
+/** Of one batch: each takes that long. */
+const MOST_HUNG = 2;
 const MOST_LINE = 8e5;
 /**
 * Loads an oracle file in a process of its own. Fails with one sentence: it does not load, `ENTRY` is no text, it has neither of
@@ -13398,6 +14174,8 @@ function infoOf({ entry, claim, has, points }) {
 }
 var PythonOracle = class {
 	info;
+	hung = /* @__PURE__ */ new Set();
+	validRaised = null;
 	#process;
 	constructor(process, info) {
 		this.#process = process;
@@ -13429,15 +14207,34 @@ var PythonOracle = class {
 	}
 	/** A batch that brings the oracle down is asked again one by one. */
 	async #validOnes(cases) {
-		const request = `{"do":"valid","inputs":${JSON.stringify(cases)}}`;
-		const reply = await this.#process.ask(request, ["valid"], cases.length === 1 ? ALONE_MS : VALID_MS);
+		const reply = await this.#askValid(cases, cases.length === 1 ? ALONE_MS : VALID_MS);
 		if (reply.kind === "answer") {
-			const { valid } = reply.fields;
+			const { valid, raised } = reply.fields;
+			if (typeof raised === "string") this.validRaised ??= raised;
 			if (Array.isArray(valid) && valid.length === cases.length) return valid.map((one) => one === true);
 		}
-		if (cases.length === 1) return [false];
-		const answers = [];
-		for (const one of cases) answers.push(...await this.#validOnes([one]));
+		if (cases.length > 1) return this.#oneByOne(cases);
+		if (reply.kind !== "timeout") return [false];
+		for (const one of cases) this.hung.add(one);
+		return [null];
+	}
+	#askValid(cases, timeoutMs) {
+		return this.#process.ask(`{"do":"valid","inputs":${JSON.stringify(cases)}}`, ["valid", "raised"], timeoutMs);
+	}
+	/** The smallest first: after a few that hang the larger ones are not asked. */
+	async #oneByOne(cases) {
+		const before = this.hung.size;
+		const answers = cases.map(() => null);
+		const places = cases.map((one, at) => ({
+			one,
+			at,
+			text: JSON.stringify(one).replaceAll("-", "")
+		}));
+		places.sort((a, b) => a.text.length - b.text.length || (a.text < b.text ? -1 : 1));
+		for (const { one, at } of places) {
+			if (this.hung.size - before >= MOST_HUNG) break;
+			answers[at] = (await this.#validOnes([one]))[0] ?? null;
+		}
 		return answers;
 	}
 	async expected(input, timeoutMs) {
@@ -13472,7 +14269,8 @@ var PythonOracle = class {
 		const reply = await this.#process.ask(request, ["kind", "why"], timeoutMs);
 		if (reply.kind !== "answer") return {
 			kind: "dropped",
-			why: whyOf(reply, timeoutMs)
+			why: whyOf(reply, timeoutMs),
+			broke: false
 		};
 		const { kind, why } = reply.fields;
 		if (kind === "right") return { kind };
@@ -13481,7 +14279,8 @@ var PythonOracle = class {
 			why: String(why)
 		} : {
 			kind: "dropped",
-			why: String(why)
+			why: String(why),
+			broke: true
 		};
 	}
 	async cost(input) {
@@ -13548,7 +14347,8 @@ const Answer = object({
 		solution: array(Value),
 		oracle: array(Value)
 	}),
-	chance: boolean$1()
+	chance: boolean$1(),
+	calendar: boolean$1()
 });
 /** Reads the solution, its tests and the oracle as text, in the sandbox, as `analyse` does. Never rejects. */
 async function survey(interpreter, ...[sandbox, subject, oracle, signal]) {
@@ -16614,7 +17414,7 @@ function closing(event, state) {
 	return [
 		{ kind: "close" },
 		line(paint.bold(colour(`${mark} ${label}: ${level}`))),
-		line(inertLine(caught, 1e3)),
+		...caught === "" ? [] : [line(inertLine(caught, 1e3))],
 		...note === null ? [] : [line(`  note: ${inertLine(note, 1e3)}`)],
 		...receipt.reasons.slice(0, 20).map((reason) => line(`  why: ${inertLine(reason.message, 1e3)}`))
 	];
@@ -16842,14 +17642,14 @@ function decode(bytes) {
 */
 function asModules({ solution, tests, oracle }, module, language) {
 	const moduleName = module ?? stemOf(solution.path);
-	requireName(moduleName, module === null ? `The solution "${oneLine(solution.path, 300)}"` : `--module "${oneLine(module, 80)}"`, language);
+	requireName(moduleName, module === null ? `The solution "${oneLine(solution.path, 300)}"` : `--module "${oneLine(module, 80)}"`, module === null ? "rename the file, or give --module NAME" : null, language);
 	for (const [index, file] of tests.entries()) {
 		const shown = `The test file "${oneLine(file.path, 300)}"`;
 		const earlier = tests.slice(0, index);
 		if (file.real === solution.real) throw new UsageError(`${shown} is the solution itself; name a file of tests.`);
 		if (earlier.some((other) => other.real === file.real)) throw new UsageError(`${shown} is given twice.`);
 		const name = stemOf(file.path);
-		requireName(name, shown, language);
+		requireName(name, shown, "rename the file", language);
 		if (name === moduleName || earlier.some((other) => stemOf(other.path) === name)) throw new UsageError(`${shown} would be a second module named ${name}; rename it.`);
 	}
 	if (oracle !== null) requireOwnOracle(oracle, solution, tests);
@@ -16868,11 +17668,22 @@ function asModules({ solution, tests, oracle }, module, language) {
 		moduleName
 	};
 }
-/** The files as they are delivered into a folder: the solution is called what the tests import, so that they run there as they are. */
-const named = (files) => files.map(({ path, module, ...file }) => ({
-	path: module === void 0 ? path : `${module}.py`,
-	...file
-}));
+/**
+* The files as they are delivered: the solution is called what the tests import, so that they run there as they are; an oracle, which nothing
+* imports and which may be called anything, has a name that can be delivered.
+*/
+function named(files) {
+	const others = files.filter(({ role }) => role !== "oracle").map(({ path, module }) => deliveredName(path, module));
+	const free = ORACLE_NAMES.find((name) => !others.includes(name)) ?? "oracle.py";
+	return files.map(({ path, module, ...file }) => {
+		return {
+			path: file.role === "oracle" && pathProblem(path) !== null ? free : deliveredName(path, module),
+			...file
+		};
+	});
+}
+const ORACLE_NAMES = ["oracle.py", "reference_oracle.py"];
+const deliveredName = (path, module) => module === void 0 ? path : `${module}.py`;
 const stemOf = (path) => basename(path, extname(path));
 const gateFile = (file, role) => ({
 	path: basename(file.path),
@@ -16885,11 +17696,15 @@ function requireOwnOracle(oracle, solution, tests) {
 	if (oracle.real === solution.real || oracle.bytes.equals(solution.bytes)) throw new UsageError(`${shown} is the solution itself; give a reference that was written independently.`);
 	for (const file of [solution, ...tests]) if (basename(file.path) === basename(oracle.path)) throw new UsageError(`${shown} has the same name as "${oneLine(file.path, 300)}"; rename it.`);
 }
-/** ASCII, so that no look-alike letter passes review, and so that it is a file name everywhere. */
-function requireName(name, shown, language) {
-	if (!/^[A-Za-z_][A-Za-z0-9_]{0,79}$/.test(name)) throw new UsageError(`${shown} cannot be imported: "${oneLine(name, 80)}" is no module name (ASCII letters, digits and _); rename the file or use --module NAME.`);
+/**
+* ASCII, so that no look-alike letter passes review, and so that it is a file name everywhere, though Python would import others too.
+* `way` says what to do about a file of another name.
+*/
+function requireName(name, shown, way, language) {
+	const then = way === null ? "" : `; ${way}`;
+	if (!/^[A-Za-z_][A-Za-z0-9_]{0,79}$/.test(name)) throw new UsageError(`${shown} cannot be used under the name "${oneLine(name, 80)}": module names of ASCII letters, digits and _ are taken, up to 80${then}.`);
 	const problem = language.nameProblem(name);
-	if (problem !== null) throw new UsageError(`${shown} cannot be used: ${problem.replace(/\.$/, "")}; rename the file or use --module NAME.`);
+	if (problem !== null) throw new UsageError(`${shown} cannot be used: ${problem.replace(/\.$/, "")}${then}.`);
 }
 // src/entry/action/verify-asked.ts
 /** Judges files of a pull request as they are at its head; no model, nothing is committed. Returns the exit code. */

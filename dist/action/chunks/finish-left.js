@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { a as readActionContext, i as mendedActionSettings, n as openJob, r as openRunner } from "./main.js";
 import { t as savedState } from "./action-state.js";
-import { F as languageOf, L as duration, R as money, St as openConversation, X as initialRunState, Z as reduceRun, at as sha256, b as HANDOVER_FILE, c as upload, d as COMMENT_LADDER, f as COMMENT_ROOM, ft as alert, gt as readLeft, ht as stack, l as record, mt as list, p as fitToRoom, pt as link, x as readHandover, z as plural } from "./publish-files.js";
+import { B as plural, Ct as openConversation, I as languageOf, Q as reduceRun, R as duration, Z as initialRunState, _t as readLeft, b as HANDOVER_FILE, c as upload, d as COMMENT_LADDER, f as COMMENT_ROOM, gt as stack, ht as list, l as record, mt as link, ot as sha256, p as fitToRoom, pt as alert, x as readHandover, z as money } from "./publish-files.js";
 import { P as isSameComment, Y as EVENTS_FILE, h as runUrl, i as prose, t as code, w as readOverview } from "./inert.js";
 import { t as openThreadComments } from "./thread-comments.js";
 import { i as readEventLog, r as reportBrokenOff, t as publishBrokenOff } from "./publish-job.js";

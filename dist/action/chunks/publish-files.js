@@ -283,10 +283,11 @@ function english(receipt, recheck) {
 	const left = receipt.caught.length - CAUGHT_SHOWN;
 	const caught = receipt.caught.slice(0, CAUGHT_SHOWN).map((one) => `${what(one)} at step ${one.step}${one.fixedAtStep === null ? ", not fixed" : `, fixed at step ${one.fixedAtStep}`}`);
 	if (left > 0) caught.push(`${left} more`);
+	const joined = caught.length > 0 ? `Caught while working: ${caught.join("; ")}.` : "";
 	return {
 		label: hasNoSandbox(receipt) ? `${receipt.verdict}: no sandbox` : receipt.verdict,
 		level: `${level === 0 ? "no level" : `level ${level} (${LEVEL_NAMES[level]})`} reached, level ${requiredLevel} (${LEVEL_NAMES[requiredLevel]}) required`,
-		caught: caught.length > 0 ? `Caught while working: ${caught.join("; ")}.` : "Caught while working: nothing.",
+		caught: caught.length > 0 || receipt.model === null ? joined : "Caught while working: nothing.",
 		check: recheck === null ? "" : `Check it yourself, without a key: ${recheck}`
 	};
 }
@@ -295,10 +296,11 @@ function chinese(receipt, recheck) {
 	const left = receipt.caught.length - CAUGHT_SHOWN;
 	const caught = receipt.caught.slice(0, CAUGHT_SHOWN).map((one) => `第 ${one.step} 步 ${what(one)}，${one.fixedAtStep === null ? "尚未修复" : `第 ${one.fixedAtStep} 步已修复`}`);
 	if (left > 0) caught.push(`另有 ${left} 处`);
+	const joined = caught.length > 0 ? `过程中发现：${caught.join("；")}。` : "";
 	return {
 		label: hasNoSandbox(receipt) ? `${VERDICT_ZH[receipt.verdict]}: no sandbox 没有沙箱` : VERDICT_ZH[receipt.verdict],
 		level: `${level === 0 ? "未达到任何等级" : `达到等级 ${level}（${LEVEL_NAMES_ZH[level]}）`}，要求等级 ${requiredLevel}（${LEVEL_NAMES_ZH[requiredLevel]}）`,
-		caught: caught.length > 0 ? `过程中发现：${caught.join("；")}。` : "过程中发现：无。",
+		caught: caught.length > 0 || receipt.model === null ? joined : "过程中发现：无。",
 		check: recheck === null ? "" : `无需密钥即可自行核对：${recheck}`
 	};
 }
@@ -948,6 +950,8 @@ const MOST$2 = 300;
 * @param most characters; what is longer loses its middle
 */
 const showValue = (value, most = MOST$2) => shortened(written(value), most);
+/** What a call did, as a verb: `gives 3`, `raises ValueError`. */
+const showAnswer = (value) => isTagged(value) && "raises" in value ? showValue(value) : `gives ${showValue(value)}`;
 /** A case as the call it is: `merge([3, 1], key=2)`, or `Stack() .push(1) .pop()` with the operations in order. */
 function showCase(input, entry, most = MOST$2) {
 	if (isClassCase(input)) {
@@ -2850,7 +2854,7 @@ function opening(report, detail) {
 	const chinese = languageOf(state.requirement) === "zh";
 	const label = chinese ? "无需密钥即可自行核对：" : "Check it yourself, without a key: ";
 	return stack(`## ${VERDICT_MARKS[receipt.verdict]} ${line.label} · ${line.level}`, [
-		prose(line.caught, Math.max(200, detail.sentence)),
+		...line.caught === "" ? [] : [prose(line.caught, Math.max(200, detail.sentence))],
 		...recheck === null ? [] : [`${label}${code(recheck, 600)}`],
 		...place(report, chinese)
 	].join("  \n"), alert(KINDS[receipt.verdict], stack(...chinese ? [meaningOf(receipt.verdict, "zh")] : [], meaningOf(receipt.verdict, "en"), reasons(report, detail), report.advice === void 0 ? "" : `**What to do:** ${prose(report.advice, 600)}`)), question(report));
@@ -3503,4 +3507,4 @@ function publishFiles(job, asked, run) {
 }
 /** Not tied to the job's signal: a publication once begun is finished within seconds, half a one would have to be explained. */
 const sendToGitHub = (job, request) => publish(job.client, job.place, request, { clock: job.clock });
-export { headlineOf as $, showValue as A, markOf$1 as B, readRegularFile as C, silence as Ct, EventBody as D, fileError as E, languageOf as F, COMMIT_FIELDS as G, ancestorsOf as H, count as I, receiptIn as J, TREE_FIELDS as K, duration as L, isList as M, isTagged as N, RunEvent as O, questionOf as P, exitCodeFor as Q, money as R, entryProblem as S, openConversation as St, errorCode as T, blockedWay as U, PLAIN_FILE as V, readBlobs as W, initialRunState as X, sha256Of as Y, reduceRun as Z, readSituation as _, saveBegun as _t, publishRequestOf as a, sha256 as at, HANDOVER_FILE as b, savePublishing as bt, upload as c, limitsOf as ct, COMMENT_LADDER as d, renderReply as dt, isChinese as et, COMMENT_ROOM as f, alert as ft, record$1 as g, readLeft as gt, nothingYet as h, stack as ht, publishFiles as i, newSeed as it, isClassCase as j, showCase as k, record as l, requiredLevelOf as lt, folderFor as m, list$1 as mt, folderOf as n, plainReceipt as nt, sendToGitHub as o, budgetOf as ot, fitToRoom as p, link as pt, lookUp as q, goesOnOf as r, derive as rt, report as s, levelToVerify as st, deliveredFiles as t, passedOverLine as tt, ends as u, NO_QUESTION as ut, findPull as v, saveKept as vt, writeAtomically as w, readHandover as x, saveTalk as xt, landedIn as y, saveOver as yt, plural as z };
+export { exitCodeFor as $, showCase as A, plural as B, readRegularFile as C, openConversation as Ct, EventBody as D, fileError as E, questionOf as F, readBlobs as G, PLAIN_FILE as H, languageOf as I, lookUp as J, COMMIT_FIELDS as K, count as L, isClassCase as M, isList as N, RunEvent as O, isTagged as P, reduceRun as Q, duration as R, entryProblem as S, saveTalk as St, errorCode as T, ancestorsOf as U, markOf$1 as V, blockedWay as W, sha256Of as X, receiptIn as Y, initialRunState as Z, readSituation as _, readLeft as _t, publishRequestOf as a, newSeed as at, HANDOVER_FILE as b, saveOver as bt, upload as c, levelToVerify as ct, COMMENT_LADDER as d, NO_QUESTION as dt, headlineOf as et, COMMENT_ROOM as f, renderReply as ft, record$1 as g, stack as gt, nothingYet as h, list$1 as ht, publishFiles as i, derive as it, showValue as j, showAnswer as k, record as l, limitsOf as lt, folderFor as m, link as mt, folderOf as n, passedOverLine as nt, sendToGitHub as o, sha256 as ot, fitToRoom as p, alert as pt, TREE_FIELDS as q, goesOnOf as r, plainReceipt as rt, report as s, budgetOf as st, deliveredFiles as t, isChinese as tt, ends as u, requiredLevelOf as ut, findPull as v, saveBegun as vt, writeAtomically as w, silence as wt, readHandover as x, savePublishing as xt, landedIn as y, saveKept as yt, money as z };

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { E as systemClock, Y as EVENTS_FILE, Z as RECEIPT_FILE, c as artifactName, l as downloadArtifact, u as keepText, w as readOverview } from "./inert.js";
-import { B as markOf, Ct as silence, O as RunEvent, St as openConversation, X as initialRunState, Z as reduceRun, _ as readSituation, a as publishRequestOf, bt as savePublishing, dt as renderReply, g as record, h as nothingYet, lt as requiredLevelOf, m as folderFor, nt as plainReceipt, o as sendToGitHub, s as report, v as findPull, vt as saveKept, x as readHandover, xt as saveTalk, y as landedIn, yt as saveOver } from "./publish-files.js";
+import { Ct as openConversation, O as RunEvent, Q as reduceRun, St as saveTalk, V as markOf, Z as initialRunState, _ as readSituation, a as publishRequestOf, bt as saveOver, ft as renderReply, g as record, h as nothingYet, m as folderFor, o as sendToGitHub, rt as plainReceipt, s as report, ut as requiredLevelOf, v as findPull, wt as silence, x as readHandover, xt as savePublishing, y as landedIn, yt as saveKept } from "./publish-files.js";
 import { t as openThreadComments } from "./thread-comments.js";
 import { c as sentenceOf } from "./untrusted-text.js";
 // src/surfaces/ndjson/read-event-log.ts
