@@ -11,6 +11,9 @@ const BANDS: readonly [string, number, number][] = [
   ["from 0.97", 0.97, Number.POSITIVE_INFINITY],
 ];
 
+/** Scores that could be asked for. */
+const THRESHOLDS = [0.7, 0.8, 0.9, 0.95, 0.97];
+
 const sum = (rows: readonly CurveRow[], field: "wrong" | "through") =>
   rows.reduce((total, row) => total + row[field], 0);
 
@@ -43,6 +46,15 @@ export function curveTables(rows: readonly CurveRow[]): string {
         rows.filter(({ score }) => score === null),
       ),
     ]),
+    table(
+      head,
+      THRESHOLDS.map((least) =>
+        cells(
+          `score at least ${least.toFixed(2)}`,
+          rows.filter(({ score }) => score !== null && score >= least),
+        ),
+      ),
+    ),
     table(head, [
       ...sizes,
       cells(

@@ -41,7 +41,7 @@ export function reasonTable(records: readonly TrialRecord[], level: RequiredLeve
 const cut = (text: string, most = 260) => (text.length > most ? `${text.slice(0, most)}…` : text).replaceAll("\n", " ");
 const inCell = (text: string) => cut(text).replaceAll("|", "\\|").replaceAll("<", "&lt;");
 
-/** Every miss of a level: its id, what the gate said, the counterexample, and why (from `explanations.ts`). */
+/** Every miss of a level: its id, what the gate said, and why (from `explanations.ts`). */
 export function missTable(records: readonly TrialRecord[], level: RequiredLevel): string {
   const { acceptedWrong, rejectedRight } = tally(records, level);
   const lines = [
@@ -51,10 +51,7 @@ export function missTable(records: readonly TrialRecord[], level: RequiredLevel)
     record.id,
     kind,
     inCell(record.at[level].reasons[0]?.message ?? record.at[level].verdict),
-    record.counterexample === null ? "–" : `\`${inCell(JSON.stringify(record.counterexample)).replaceAll("`", "'")}\``,
     inCell(EXPLANATIONS[record.id] ?? "not explained yet"),
   ]);
-  return lines.length === 0
-    ? "No misses."
-    : table(["program", "miss", "what the gate said", "counterexample", "why"], lines);
+  return lines.length === 0 ? "No misses." : table(["program", "miss", "what the gate said", "why"], lines);
 }
