@@ -14,7 +14,7 @@ import { gfm, gfmHtml } from "micromark-extension-gfm";
 
 const root = resolve(import.meta.dirname, "..");
 const golden = join(root, "test/surfaces/comment/golden");
-const PICTURES = ["live", "tested", "refuted", "chinese"];
+const PICTURES = ["live", "verified", "refuted", "chinese"];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

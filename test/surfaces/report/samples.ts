@@ -11,7 +11,7 @@ import { finding, receipt, sampleBodies, stamped } from "../sample-run.ts";
 const runs = join(import.meta.dirname, "../../fixtures/runs");
 
 /** Events of a run recorded from the command line. */
-export const recorded = (name: "demo" | "refuted"): RunEvent[] =>
+export const recorded = (name: "demo" | "refuted" | "verified"): RunEvent[] =>
   readEventLog(readFileSync(join(runs, `${name}.ndjson`), "utf8"))?.events ?? [];
 
 export const folded = (events: readonly RunEvent[]): RunState => events.reduce(reduceRun, initialRunState);
@@ -54,9 +54,14 @@ const ended = (state: RunState): Receipt => {
   return state.ended.receipt;
 };
 
-/** The demo's run, really executed, as if it had been published. */
-export function testedReport(): RunReport {
-  const state = folded(recorded("demo"));
+/** A run of the demo at level 1, really executed, as if it had been published. */
+export const testedReport = (): RunReport => published("demo");
+
+/** The demo's run with every level. */
+export const verifiedReport = (): RunReport => published("verified");
+
+function published(name: "demo" | "verified"): RunReport {
+  const state = folded(recorded(name));
   return reportOf(state, ended(state), {
     publication: publication(),
     deliveredFolder: "algorithms/fibonacci",
