@@ -1,10 +1,8 @@
-import type { Case } from "../../domain/value.ts";
 import { limited, passed, refuted, skipped } from "../answers.ts";
 import type { Answer, Check } from "../check.ts";
 import { weaknesses } from "../differential/adequacy.ts";
 import type { CaseEngine } from "../differential/case-engine.ts";
-import type { Comparison } from "../differential/comparison.ts";
-import { numberAlone, TOP } from "../differential/ladder.ts";
+import { type Comparison, isOrdinary } from "../differential/comparison.ts";
 import type { Disagreement } from "../differential/lock-step.ts";
 import { mistakeIn } from "../differential/oracle-faults.ts";
 import { showAnswer, showCase, showValue } from "../differential/show-value.ts";
@@ -78,14 +76,13 @@ function judged(compared: Comparison, engine: CaseEngine, oracleText: string): A
       : weaknesses(adequacy, { legal, exhaustive, upTo, apart, generated, breaking, problem: generatorProblem });
   const among = upTo === null ? "" : ` (every number up to ${upTo}; beyond, the oracle takes too long)`;
   const agree = `The solution agrees with the oracle on ${exhaustive ? "every legal case: " : ""}${legal.toLocaleString("en")} distinct legal cases${among}`;
-  if (weak.length > 0) return limited(`${agree}, but the cases are too weak: ${weak.join("; ")}.`, evidence, warnings);
-  const sizeOf = ({ input }: { input: Case }) => Math.abs(numberAlone(input) ?? TOP + 1);
-  const [ordinary] = compared.strained.filter((one) => sizeOf(one) <= TOP).sort((a, b) => sizeOf(a) - sizeOf(b));
+  const ordinary = compared.strained.find(isOrdinary);
   if (ordinary !== undefined)
     return limited(
       `${agree}, but for ${showCase(ordinary.input, engine.entry)} it ${ordinary.why}, where the oracle answers.`,
       evidence,
     );
+  if (weak.length > 0) return limited(`${agree}, but the cases are too weak: ${weak.join("; ")}.`, evidence, warnings);
   const { told = 0, total = 0 } = adequacy?.mutants ?? {};
   const idle = adequacy?.idle ?? [];
   if (idle.length > 0)

@@ -5,10 +5,10 @@ import type { SourceModule } from "../../languages/language.ts";
 import type { Mutant } from "../mutation/mutant.ts";
 import { type Adequacy, branchesOf, ENOUGH_RUNS, mutantsOf } from "./adequacy.ts";
 import { standApart } from "./apart.ts";
-import { EVERYWHERE, sizeOf } from "./case-parts.ts";
+import { EVERYWHERE, reachOf, sizeOf } from "./case-parts.ts";
 import type { Explorer } from "./explorer.ts";
 import { idleLines } from "./idle-functions.ts";
-import { LEAST } from "./ladder.ts";
+import { LEAST, numberAlone, TOP } from "./ladder.ts";
 import { compareOn, type Disagreement, type Opponents } from "./lock-step.ts";
 import type { Judged } from "./mutant-bench.ts";
 import { whyNothing } from "./nothing-compared.ts";
@@ -45,7 +45,7 @@ export interface Comparison {
   /** Why a disagreement is none of the solution's, one sentence; null when there is no such reason. */
   oracleProblem: string | null;
   /** Cases on which the solution ran out of stack, memory or time, all larger than any that was given. */
-  strained: { input: Case; why: string }[];
+  strained: Strained[];
 }
 
 const countOf = ({ asked }: Explorer, kind: string): number =>
@@ -64,6 +64,24 @@ export interface Besides {
   testsReach: () => Promise<ReadonlySet<number>>;
 }
 
+/** Items, operations or a number. */
+const ORDINARY = 100;
+
+/** A case on which the solution ran out of stack, memory or time. */
+export interface Strained {
+  input: Case;
+  why: string;
+  isSlow: boolean;
+}
+
+/** Too small for its size to be the reason: a recursion of some frames an item fits the stack there. Being slow is another matter. */
+export function isOrdinary({ input, isSlow }: Strained): boolean {
+  const alone = numberAlone(input);
+  if (alone !== null) return Math.abs(alone) <= TOP;
+  const { length, operations, number } = reachOf(input);
+  return !isSlow && Math.max(length, operations, number) < ORDINARY;
+}
+
 /** Sums up what was explored. */
 export async function summedUp(
   explorer: Explorer,
@@ -72,7 +90,7 @@ export async function summedUp(
   besides: Besides,
 ): Promise<Comparison> {
   const strained = explorer.asked.flatMap(({ input, compared: { outcome } }) =>
-    outcome.kind === "strained" ? [{ input, why: outcome.why }] : [],
+    outcome.kind === "strained" ? [{ input, why: outcome.why, isSlow: outcome.isSlow }] : [],
   );
   const { disagreement } = explorer;
   const { asked, broken, legal, exhaustive, climbed } = explorer;
@@ -97,7 +115,9 @@ export async function summedUp(
     generated: oracle.info.has.cases ? explorer.generated : null,
     generatorProblem: explorer.generatorProblem,
     oracleProblem,
-    strained: strained.sort((a, b) => sizeOf(a.input) - sizeOf(b.input)),
+    strained: strained.sort(
+      (a, b) => sizeOf(a.input) - sizeOf(b.input) || reachOf(a.input).number - reachOf(b.input).number,
+    ),
   };
 }
 

@@ -32,7 +32,7 @@ export type Outcome =
   | { kind: "differs"; disagreement: Disagreement }
   | { kind: "dropped"; why: string; broke: string | null }
   | { kind: "incomparable" }
-  | { kind: "strained"; why: string };
+  | { kind: "strained"; why: string; isSlow: boolean };
 
 export interface Compared {
   outcome: Outcome;
@@ -82,7 +82,12 @@ export async function compareOn(
   if (oracle !== null && wanted !== null && isRaised(wanted.value) && (await isOfOperations(oracle, input)))
     return outcomeOf({ kind: "dropped", why: "it raises", broke: forWholeCase(wanted.value.raises) });
   const mayStrain = origin === "made" && isBeyond(reachOf(input), limit);
-  if (mayStrain && isExhausted(first)) return outcomeOf({ kind: "strained", why: didOf(first) ?? "ran out of stack" });
+  if (mayStrain && isExhausted(first))
+    return outcomeOf({
+      kind: "strained",
+      why: didOf(first) ?? "ran out of stack",
+      isSlow: first.kind === "timeout",
+    });
   const reply = isHurried ? first : await settled(solution, input, first);
   const did = didOf(reply);
   const actual = reply.kind === "answer" ? reply.value : { opaque: did ?? "" };

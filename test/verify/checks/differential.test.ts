@@ -228,6 +228,20 @@ def expected(case):
     expect(differential.summary).toContain("could not be loaded: IndexError");
   });
 
+  it.each(["RecursionError", "MemoryError", "OverflowError"])(
+    "does not excuse a %s by the size of an input of a few items",
+    async (error) => {
+      // No cases: that inputs are larger than those of the tests is known of every made one.
+      const oracle = SUM.replace(/def cases[\s\S]*?\n\n/, "");
+      const solution = `def f(items):\n    if len(items) > 5:\n        raise ${error}\n    return sum(items)\n`;
+      const tests =
+        "from solution import f\ndef test_f():\n    assert f([3, -1, 2]) == 4\n    assert f([]) == 0\n    assert f([7, 8, 9, 1]) == 25\n";
+      const differential = await asked({ solution, oracle, tests });
+      expect(differential).toMatchObject({ status: "fail" });
+      expect(differential.summary).toMatch(/f\(\[/);
+    },
+  );
+
   it("is skipped without one", async () => {
     const { differential, state } = await askCases({ solution: RIGHT });
     expect(differential).toMatchObject({ status: "skip", skipReason: "no-material" });

@@ -11,7 +11,8 @@ type Came = "agrees" | "strained" | "dropped" | null;
 
 const comparedAs = (kind: Came, oraclesPart: number): Compared | null => {
   if (kind === null) return null;
-  const outcome: Outcome = kind === "agrees" ? { kind, answer: 0, expected: 0 } : { kind: "strained", why: "" };
+  const outcome: Outcome =
+    kind === "agrees" ? { kind, answer: 0, expected: 0 } : { kind: "strained", why: "", isSlow: false };
   const dropped: Outcome = { kind: "dropped", why: "", broke: null };
   const points = { solution: [], oracle: [] };
   return { outcome: kind === "dropped" ? dropped : outcome, points, changed: null, cost: 100, oracleCost: oraclesPart };
