@@ -14,18 +14,19 @@ const BANDS: readonly [string, number, number][] = [
 /** Scores that could be asked for. */
 const THRESHOLDS = [0.7, 0.8, 0.9, 0.95, 0.97];
 
-const sum = (rows: readonly CurveRow[], field: "wrong" | "through") =>
+const sum = (rows: readonly CurveRow[], field: "wrong" | "through" | "defective" | "defectiveThrough") =>
   rows.reduce((total, row) => total + row[field], 0);
 
 const cells = (name: string, rows: readonly CurveRow[]) => [
   name,
   rows.length,
+  rate(sum(rows, "defectiveThrough"), sum(rows, "defective")),
   rate(sum(rows, "through"), sum(rows, "wrong")),
 ];
 
 /** By mutation score and by size of the suite, the share of wrong programs that pass. */
 export function curveTables(rows: readonly CurveRow[]): string {
-  const head = ["suites", "how many", "wrong programs that pass"];
+  const head = ["suites", "how many", "defective programs that pass", "models' wrong programs that pass"];
   const bands = BANDS.map(([name, low, high]) =>
     cells(
       `score ${name}`,

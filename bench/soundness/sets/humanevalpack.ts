@@ -27,6 +27,15 @@ export function testsOf(check: string, entry: string): string {
   return [`from solution import ${entry}`, "", ...body].join("\n");
 }
 
+/** The program with one defect that somebody made for each task, by the task's id. */
+export const buggyPrograms = (data: string): ReadonlyMap<string, string> =>
+  new Map(
+    readRows(join(data, PACK_FOLDER, "python.jsonl.gz"), Row).map((row) => [
+      `HumanEval/${row.task_id.slice("Python/".length)}`,
+      row.prompt + row.buggy_solution,
+    ]),
+  );
+
 /** For every task its canonical program and a buggy one, with the canonical one as the oracle. */
 export function humanevalpack(data: string): Trial[] {
   const tasks = readTasks(data);

@@ -6,9 +6,10 @@ import type { Machine } from "../../machine.ts";
 import { judgeSubject } from "../judge-subject.ts";
 import { readRows } from "../read-data.ts";
 import { filesOf } from "../trial.ts";
+import { buggyPrograms } from "./humanevalpack.ts";
 import { PAIRS_FOLDER, readPairs } from "./pairs.ts";
 
-/** One suite: the first so many of a task's asserts, judged on the task's reference and on every wrong program for the task. */
+/** One suite: the first so many of a task's asserts, judged on the task's reference and on wrong programs for the task. */
 export const CurveRow = z.object({
   task: z.string(),
   asserts: z.int(),
@@ -16,8 +17,11 @@ export const CurveRow = z.object({
   /** Of the check `mutation` on the reference; null where it did not run. */
   score: z.number().nullable(),
   reachesLevel2: z.boolean(),
+  /** Programs with a defect that somebody put in, chosen without regard to any test, and those of them that pass the suite. */
+  defective: z.int(),
+  defectiveThrough: z.int(),
+  /** Wrong programs of models, most of which were taken into the data because they pass all asserts, and those that pass the suite. */
   wrong: z.int(),
-  /** Of the wrong programs, those that pass the suite. */
   through: z.int(),
 });
 export type CurveRow = z.infer<typeof CurveRow>;
@@ -54,6 +58,10 @@ async function passes(machine: Machine, solution: string, tests: string, count: 
   return Array.from({ length: count }, (_, at) => passed.has(`test_solution::test_${at}`));
 }
 
+/** How many programs pass the first so many asserts. */
+const throughOf = (outcomes: readonly boolean[][], count: number): number =>
+  outcomes.filter((outcome) => outcome.slice(0, count).every((passed) => passed)).length;
+
 /** The suites of one task. Asserts that its own reference fails are left out, as nobody could pass them. */
 export async function curveOf(task: AssertedTask, data: string, machine: Machine): Promise<CurveRow[]> {
   const { entry, canonical } = task;
@@ -61,8 +69,13 @@ export async function curveOf(task: AssertedTask, data: string, machine: Machine
   const asserts = task.asserts.filter((_, at) => hold[at]);
   if (asserts.length === 0) return [];
   const wrong = readPairs(data).filter((pair) => pair.task_id === task.task_id && pair.label === "wrong");
-  const outcomes: boolean[][] = [];
-  for (const pair of wrong) outcomes.push(await passes(machine, pair.solution, suite(entry, asserts), asserts.length));
+  const defective = [buggyPrograms(data).get(task.task_id)].filter((one) => one !== undefined);
+  const outcomesOf = async (programs: readonly string[]): Promise<boolean[][]> => {
+    const outcomes: boolean[][] = [];
+    for (const one of programs) outcomes.push(await passes(machine, one, suite(entry, asserts), asserts.length));
+    return outcomes;
+  };
+  const [ofModels, ofOthers] = [await outcomesOf(wrong.map(({ solution }) => solution)), await outcomesOf(defective)];
   const rows: CurveRow[] = [];
   for (const count of [...SIZES.filter((size) => size < asserts.length), asserts.length]) {
     const tests = suite(entry, asserts.slice(0, count));
@@ -73,8 +86,8 @@ export async function curveOf(task: AssertedTask, data: string, machine: Machine
       ...{ task: task.task_id, asserts: count, isAll: count === asserts.length },
       score: typeof score === "number" ? score : null,
       reachesLevel2: at[2].verdict === "tested",
-      wrong: wrong.length,
-      through: outcomes.filter((outcome) => outcome.slice(0, count).every((passed) => passed)).length,
+      ...{ defective: defective.length, defectiveThrough: throughOf(ofOthers, count) },
+      ...{ wrong: wrong.length, through: throughOf(ofModels, count) },
     });
   }
   return rows;
