@@ -32,6 +32,7 @@ export const curveSection = (curve: readonly CurveRow[]): string =>
     "## What a mutation score says about tests",
     "For each task its asserts as a suite: the first one, two, three, and all. The score is that of level 2 on the task's reference; the shares are those of the wrong programs for the task that pass the suite. The defective ones (HumanEvalPack) were made without regard to these asserts. Most of the models' wrong programs were taken into the data *because* they pass all the asserts of their task, so no suite of these asserts can stop them: their column says how the suites compare, not how often such tests are fooled.",
     curveTables(curve),
+    "Level 2 asks for a score of 0.90. Where less is asked for, clearly more of the defective programs pass; where more is, these counts show no gain, and good tests are sent back for it.",
   ].join("\n\n");
 
 const METHOD = `How often is the gate wrong? It is run, whole and unchanged, on programs whose truth is known: \`npm run bench:soundness\`. This page is
