@@ -33,6 +33,7 @@ describe("examinerSystem", () => {
     const system = examinerSystem(namingLanguage, { ...specification, entry: { kind: "class", name: "Tree" } });
     expect(system).toMatch(/"init": [\s\S]*"ops": [\s\S]*a new Tree/);
     expect(system).toContain("operations on an empty one");
+    expect(system).toMatch(/answers\.append\(IndexError\(\)\), and goes on with the next method/);
   });
 });
 
