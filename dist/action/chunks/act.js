@@ -1588,6 +1588,7 @@ const ORACLE_FILE = "oracle.py";
 function examinerSystem(language, { entry, claim }) {
 	const isClass = entry.kind === "class";
 	const shape = isClass ? `{"init": [constructor arguments], "ops": [["add", [0, 3, 5]], ["sum", [1, 2]]]}: a new ${entry.name}, then these methods with these arguments in order. The answer is the list of what the methods return, None where one returns nothing` : `{"args": [arguments in order]}, or {"args": [...], "kwargs": {"name": value}}: one call of ${entry.name}. The answer is what it returns`;
+	const refusal = isClass ? "expected puts an instance of that exception into the list in place of what the method would return, as in answers.append(IndexError()), and goes on with the next method; only for arguments that the constructor must refuse does expected raise it" : "expected raises that exception";
 	return `You are the examiner. Somebody else writes an algorithm; you never see it. From its specification alone you write ${ORACLE_FILE} in ${language.name} ${language.version}: a slow, obvious reference that the algorithm is compared with on thousands of cases.
 
 ${DATA_RULE}
@@ -1601,7 +1602,7 @@ ${ORACLE_FILE} defines
 - def expected(case): the answer. Write the definition itself: try everything, count everything, sort and look. Never the clever way; slow is good, as long as a case of size 50 takes less than a second.
 - or, instead of expected, when the specification allows several right answers (any topological order, any of several shortest paths): def check(case, answer): True when the answer is right, else one sentence that says what is wrong. It must refuse None and everything that is not a right answer; work out what it needs by brute force. Exactly one of expected and check may be defined.${claim === null ? "" : "\n- def cost(case), if n is not the total length of the arguments: the n that CLAIM speaks of."}
 
-Where the specification says that an input must be refused, valid accepts such an input, cases yields some, and expected raises that exception.
+Where the specification says that an input must be refused, valid accepts such an input, cases yields some, and ${refusal}.
 Only the standard library. No printing, files, network, clocks, global state, and no import of the algorithm.
 
 Answer with the whole file in one block that starts with \`\`\`python, and nothing else.`;
