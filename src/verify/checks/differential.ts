@@ -2,10 +2,11 @@ import { limited, passed, refuted, skipped } from "../answers.ts";
 import type { Answer, Check } from "../check.ts";
 import { weaknesses } from "../differential/adequacy.ts";
 import type { CaseEngine } from "../differential/case-engine.ts";
-import { type Comparison, isOrdinary } from "../differential/comparison.ts";
+import type { Comparison } from "../differential/comparison.ts";
 import type { Disagreement } from "../differential/lock-step.ts";
 import { mistakeIn } from "../differential/oracle-faults.ts";
 import { showAnswer, showCase, showValue } from "../differential/show-value.ts";
+import { isOrdinary } from "../differential/strained.ts";
 import { linesInWords } from "./coverage.ts";
 
 /** Of the cases: where more answers than these cannot be shown by value, too little was compared. */

@@ -8,7 +8,7 @@ import { standApart } from "./apart.ts";
 import { EVERYWHERE, reachOf, sizeOf } from "./case-parts.ts";
 import type { Explorer } from "./explorer.ts";
 import { idleLines } from "./idle-functions.ts";
-import { LEAST, numberAlone, TOP } from "./ladder.ts";
+import { LEAST } from "./ladder.ts";
 import { compareOn, type Disagreement, type Opponents } from "./lock-step.ts";
 import type { Judged } from "./mutant-bench.ts";
 import { whyNothing } from "./nothing-compared.ts";
@@ -16,6 +16,7 @@ import { deafTo } from "./oracle-controls.ts";
 import { breaksTooOften, requiredOf } from "./oracle-faults.ts";
 import { outsideDomain } from "./outside-domain.ts";
 import { shrink } from "./shrink.ts";
+import type { Strained } from "./strained.ts";
 
 /** What comparing solution and oracle showed. */
 export interface Comparison {
@@ -62,24 +63,6 @@ export interface Besides {
   hasLadder: boolean;
   /** Points of the solution that its tests reach. */
   testsReach: () => Promise<ReadonlySet<number>>;
-}
-
-/** Items, operations or a number. */
-const ORDINARY = 100;
-
-/** A case on which the solution ran out of stack, memory or time. */
-export interface Strained {
-  input: Case;
-  why: string;
-  isSlow: boolean;
-}
-
-/** Too small for its size to be the reason: a recursion of some frames an item fits the stack there. Being slow is another matter. */
-export function isOrdinary({ input, isSlow }: Strained): boolean {
-  const alone = numberAlone(input);
-  if (alone !== null) return Math.abs(alone) <= TOP;
-  const { length, operations, number } = reachOf(input);
-  return !isSlow && Math.max(length, operations, number) < ORDINARY;
 }
 
 /** Sums up what was explored. */

@@ -69,7 +69,7 @@ const lengthWithin = (material: Material, pool: Pool, room: number): number => {
 const LONGEST = 500n;
 
 /** Short lengths most often; at times beyond what was seen. */
-export function newLength({ draws, bold, dictionary }: Material, pool: Pool): number {
+function newLength({ draws, bold, dictionary }: Material, pool: Pool): number {
   const { low, high } = pool.lengths ?? { low: 0, high: 4 };
   if (!bold || pool.hasFixedLength) return draws.int(low, high);
   if (draws.chance(0.4)) return draws.int(0, 5);

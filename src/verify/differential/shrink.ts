@@ -1,5 +1,5 @@
 import { type Case, isClassCase } from "../../domain/value.ts";
-import { argumentsOf, caseKey, sizeOf, withArguments } from "./case-parts.ts";
+import { argumentsOf, caseKey, withArguments } from "./case-parts.ts";
 import type { Disagreement } from "./lock-step.ts";
 import { alikeSimplified } from "./simpler-together.ts";
 import { pieces, simplerValues } from "./simpler-value.ts";
@@ -63,7 +63,7 @@ function* portions(cases: Iterable<Case>, known: ReadonlySet<string>): Generator
 }
 
 /** Fewer operations first, then simpler arguments, the largest first. */
-export function* simplerCases(input: Case): Generator<Case> {
+function* simplerCases(input: Case): Generator<Case> {
   if (isClassCase(input)) for (const ops of pieces(input.ops)) yield { ...input, ops };
   const places = argumentsOf(input).map(({ value }, index) => ({ value, index }));
   const ordered = places.toSorted((a, b) => textLength(b.value) - textLength(a.value) || a.index - b.index);
@@ -79,7 +79,3 @@ export function* simplerCases(input: Case): Generator<Case> {
 }
 
 const textLength = (value: unknown): number => JSON.stringify(value).length;
-
-/** Whether one case is quicker to read than another. */
-export const isSmaller = (one: Case, other: Case): boolean =>
-  sizeOf(one) < sizeOf(other) || (sizeOf(one) === sizeOf(other) && textLength(one) < textLength(other));
