@@ -3367,6 +3367,64 @@ function missedSentence(missed) {
 	const lines = [...new Set(missed.map(({ line }) => line))];
 	return branch === void 0 || lines.length > 1 ? `they never run all of ${lined(lines)} of the solution` : `they never take the way “${branch.way}” of line ${branch.line} of the solution`;
 }
+// src/verify/differential/oracle-faults.ts
+/** Of the cases that `valid` calls legal, the share on which the oracle may break. */
+const MOST_BROKEN = .1;
+const FEWEST$3 = 20;
+const SHOWN$2 = 80;
+/** Raised by a program that is not finished or not right; where the oracle asks for one of them, its source says so. */
+const MISTAKES = new Set("NameError UnboundLocalError AttributeError ImportError ModuleNotFoundError NotImplementedError SyntaxError".split(" "));
+const WHOLE_CASE = " for a whole case";
+/** The way in which an oracle breaks that raises where an operation must be refused: its answers would be the list before it. */
+const forWholeCase = (raises) => `${raises}${WHOLE_CASE}`;
+/** Another case on which it broke in that way. */
+function noteBreaking(all, way, input) {
+	const known = all.get(way) ?? {
+		input,
+		count: 0
+	};
+	all.set(way, {
+		...known,
+		count: known.count + 1
+	});
+}
+const raisedIn = (value) => value !== null && isTagged(value) && "raises" in value ? value.raises : null;
+/** The exception that the oracle's answer to a case is; null where it is none. */
+function requiredBy({ compared: { outcome } }) {
+	if (outcome.kind === "agrees") return raisedIn(outcome.expected);
+	return outcome.kind === "differs" ? raisedIn(outcome.disagreement.expected) : null;
+}
+/** The exceptions that the oracle's answers are, each with the first case it is the answer to. */
+function requiredOf(asked) {
+	const required = /* @__PURE__ */ new Map();
+	for (const one of asked) {
+		const raised = requiredBy(one);
+		if (raised !== null && !required.has(raised)) required.set(raised, one.input);
+	}
+	return required;
+}
+/** An exception that no oracle asks for on purpose, as one sentence; null where there is none. `source` is the oracle's text. */
+function mistakeIn(required, source, entry) {
+	for (const [raised, input] of required) if (MISTAKES.has(raised) && !source.includes(raised)) return `the oracle itself breaks with ${raised} for ${showCase(input, entry, SHOWN$2)}`;
+	return null;
+}
+/**
+* Why cases that `valid` calls legal were left out too often; null where they were not. An exception that the oracle's own cases ask for
+* is an answer, which only no case made by VeriAlgo is held to.
+*/
+function breaksTooOften(broken, asked, legal, entry) {
+	for (const [what, { input }] of broken) if (what.endsWith(WHOLE_CASE)) {
+		const raises = what.slice(0, -17);
+		return `expected raises ${raises} for the whole of ${showCase(input, entry, SHOWN$2)}, where it is an operation that must be refused; put the exception into the list of answers instead, as in answers.append(${raises}())`;
+	}
+	const required = requiredOf(asked);
+	const faults = [...broken].filter(([what]) => !required.has(what));
+	const count = faults.reduce((sum, [, one]) => sum + one.count, 0);
+	const [first] = faults;
+	if (first === void 0 || count < FEWEST$3 || count <= MOST_BROKEN * (legal + count)) return null;
+	const [what, { input }] = first;
+	return `the oracle breaks on ${count} of ${legal + count} cases that it calls legal (${what} for ${showCase(input, entry, SHOWN$2)})`;
+}
 // src/verify/differential/value-parts.ts
 function kindOf(value) {
 	if (value === null) return "none";
@@ -3511,190 +3569,6 @@ const further = (one, other) => ({
 	number: Math.max(one.number, other.number)
 });
 const isBeyond = (one, limit) => one.length > limit.length || one.operations > limit.operations || one.number > limit.number;
-// src/verify/differential/apart.ts
-/** A domain of so many cases is none that somebody wrote down case by case. */
-const MANY = 50;
-/**
-* Whether the legal cases are few and most have no legal neighbour: a list of examples, not a domain, so that having asked all of them
-* shows little. Whole numbers from 1 to 7, or all boards of two by two, lie side by side.
-*/
-function standApart(legal) {
-	if (legal.length >= MANY || legal.some((input) => isClassCase(input) || argumentsOf(input).length === 0)) return false;
-	const keys = new Set(legal.map(caseKey));
-	return legal.filter((input) => !neighboursOf(input).some((one) => keys.has(caseKey(one)))).length > legal.length / 2;
-}
-function neighboursOf(input) {
-	const own = caseKey(input);
-	return argumentsOf(input).flatMap(({ value }, chosen) => besides(value).map((other) => withArguments(input, (one, index) => index === chosen ? other : one.value))).filter((one) => caseKey(one) !== own);
-}
-/** Values one small step away. */
-function besides(value) {
-	if (typeof value === "boolean") return [!value];
-	const whole = intOf(value);
-	if (whole !== null) return [intValue(whole + 1n), intValue(whole - 1n)];
-	const float = floatOf(value);
-	if (float !== null) return [
-		1,
-		-1,
-		.5,
-		-.5
-	].map((step) => floatValue(float + step));
-	if (typeof value === "string") return itemsBeside(charsOf(value), () => []).map((letters) => letters.join(""));
-	const items = itemsOf$1(value);
-	return items === null ? [] : itemsBeside([...items], besides).map((some) => withItems(value, some));
-}
-/** One item left out, doubled, exchanged with the next, or put in the place of another; or itself a step away. */
-function itemsBeside(items, step) {
-	const different = [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
-	return items.flatMap((item, at) => [
-		items.toSpliced(at, 1),
-		items.toSpliced(at, 0, item),
-		items.toSpliced(at, 2, ...items.slice(at, at + 2).toReversed()),
-		...[...different, ...step(item)].map((other) => items.with(at, other))
-	]);
-}
-// src/verify/mutation/lines.ts
-/** Finds the row and column of an index of the text. */
-function places(text) {
-	const starts = [0];
-	for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-	return (index) => {
-		let [low, high] = [0, starts.length - 1];
-		while (low < high) {
-			const middle = low + high + 1 >> 1;
-			if ((starts[middle] ?? 0) <= index) low = middle;
-			else high = middle - 1;
-		}
-		return {
-			row: low,
-			column: index - (starts[low] ?? 0)
-		};
-	};
-}
-/** The place where a text ends that begins at `start`. */
-function endOf$1(start, text) {
-	const last = text.lastIndexOf("\n");
-	return last < 0 ? {
-		row: start.row,
-		column: start.column + text.length
-	} : {
-		row: start.row + text.split("\n").length - 1,
-		column: text.length - last - 1
-	};
-}
-// src/verify/mutation/syntax.ts
-let module$1 = null;
-const languages = /* @__PURE__ */ new WeakMap();
-async function treeSitter() {
-	const [library, core] = await Promise.all([import("./web-tree-sitter.js"), import("./web-tree-sitter2.js")]);
-	await library.Parser.init({ wasmBinary: core.default });
-	return library;
-}
-/** The syntax tree of a text. Rejects only when the grammar cannot be loaded. */
-async function readSyntax(grammar, text) {
-	module$1 ??= treeSitter();
-	const library = await module$1;
-	let language = languages.get(grammar);
-	if (language === void 0) {
-		language = grammar.wasm().then((bytes) => library.Language.load(bytes));
-		languages.set(grammar, language);
-	}
-	const parser = new library.Parser();
-	parser.setLanguage(await language);
-	const tree = parse$1(parser, text, null);
-	const placeAt = places(text);
-	return {
-		root: copyOf(tree.rootNode, text, null, ""),
-		badLine: tree.rootNode.hasError ? lineOfError(tree.rootNode) : null,
-		parsesWith: (replacement) => {
-			const changed = tree.copy();
-			changed.edit(new library.Edit(editOf(placeAt, replacement)));
-			const again = parse$1(parser, applied$1(text, replacement), changed);
-			const good = !again.rootNode.hasError;
-			again.delete();
-			changed.delete();
-			return good;
-		},
-		free: () => {
-			tree.delete();
-			parser.delete();
-		}
-	};
-}
-const applied$1 = (text, { start, end, becomes }) => text.slice(0, start) + becomes + text.slice(end);
-function parse$1(parser, text, old) {
-	const tree = parser.parse(text, old);
-	if (tree === null) throw new Error("the parser gave no tree");
-	return tree;
-}
-function copyOf(node, text, parent, field) {
-	const children = [];
-	const copy = {
-		type: node.type,
-		field,
-		named: node.isNamed,
-		start: node.startIndex,
-		end: node.endIndex,
-		line: node.startPosition.row + 1,
-		text: text.slice(node.startIndex, node.endIndex),
-		parent,
-		children
-	};
-	node.children.forEach((child, at) => {
-		if (child !== null) children.push(copyOf(child, text, copy, node.fieldNameForChild(at) ?? ""));
-	});
-	return copy;
-}
-function lineOfError(node) {
-	if (node.isError || node.isMissing) return node.startPosition.row + 1;
-	const within = node.children.find((child) => child?.hasError || child?.isMissing);
-	return within ? lineOfError(within) : node.startPosition.row + 1;
-}
-function editOf(placeAt, { start, end, becomes }) {
-	const startPosition = placeAt(start);
-	return {
-		startIndex: start,
-		oldEndIndex: end,
-		newEndIndex: start + becomes.length,
-		startPosition,
-		oldEndPosition: placeAt(end),
-		newEndPosition: endOf$1(startPosition, becomes)
-	};
-}
-// src/verify/differential/idle-functions.ts
-/**
-* Lines of functions that no case entered. As long as everything outside of them was run, nothing the entry can do calls them: they belong
-* to something else and are neither missed nor judged. The methods of a class that is the entry are its own, called or not.
-*/
-async function idleLines(grammar, text, entry, points, reached) {
-	const idle = /* @__PURE__ */ new Set();
-	for (const { from, to } of await bodiesOf(grammar, text, entry)) {
-		const inside = points.filter(({ line }) => line >= from && line <= to);
-		if (inside.length === 0 || inside.some(({ id }) => reached.has(id))) continue;
-		for (let line = from; line <= to; line++) idle.add(line);
-	}
-	return idle;
-}
-/** Where the body of each function stands, without its first line. None where the text cannot be read. */
-async function bodiesOf(grammar, text, entry) {
-	try {
-		const tree = await readSyntax(grammar, text);
-		const found = [...functionsIn$1(tree.root, grammar, entry)];
-		tree.free();
-		return found;
-	} catch {
-		return [];
-	}
-}
-function* functionsIn$1(node, grammar, entry) {
-	if (grammar.nodes.classes.includes(node.type) && nameOf(node, grammar) === entry) return;
-	if (grammar.nodes.functions.includes(node.type) && nameOf(node, grammar) !== entry) yield {
-		from: node.line + 1,
-		to: node.line + node.text.split("\n").length - 1
-	};
-	for (const child of node.children) yield* functionsIn$1(child, grammar, entry);
-}
-const nameOf = (node, grammar) => node.children.find(({ type }) => grammar.nodes.identifier.includes(type))?.text ?? "";
 // src/verify/differential/ladder.ts
 /** Every legal number up to here says more of a function of one number than as many drawn ones. */
 const TOP = 1e3;
@@ -3738,64 +3612,99 @@ async function climb({ given, legal, ask }) {
 	};
 }
 const isSlow = (last) => last !== null && last.oracleCost >= ORACLES_PART * last.cost;
-// src/verify/differential/oracle-faults.ts
-/** Of the cases that `valid` calls legal, the share on which the oracle may break. */
-const MOST_BROKEN = .1;
-const FEWEST$3 = 20;
-const SHOWN$2 = 80;
-/** Raised by a program that is not finished or not right; where the oracle asks for one of them, its source says so. */
-const MISTAKES = new Set("NameError UnboundLocalError AttributeError ImportError ModuleNotFoundError NotImplementedError SyntaxError".split(" "));
-const WHOLE_CASE = " for a whole case";
-/** The way in which an oracle breaks that raises where an operation must be refused: its answers would be the list before it. */
-const forWholeCase = (raises) => `${raises}${WHOLE_CASE}`;
-/** Another case on which it broke in that way. */
-function noteBreaking(all, way, input) {
-	const known = all.get(way) ?? {
-		input,
-		count: 0
+// src/verify/differential/strained.ts
+/** Items, operations or a number. */
+const ORDINARY = 100;
+/** Too small for its size to be the reason: a recursion of some frames an item fits the stack there. Being slow is another matter. */
+function isOrdinary({ input, isSlow }) {
+	const alone = numberAlone(input);
+	if (alone !== null) return Math.abs(alone) <= TOP;
+	const { length, operations, number } = reachOf(input);
+	return !isSlow && Math.max(length, operations, number) < ORDINARY;
+}
+// src/verify/checks/differential.ts
+/** Of the cases: where more answers than these cannot be shown by value, too little was compared. */
+const MOST_INCOMPARABLE = .05;
+function counterexampleOf({ input, expected, why, actual, did }, entry) {
+	const shown = {
+		input: showCase(input, entry),
+		expected: expected === null ? why ?? "" : showValue(expected),
+		actual: did ?? showValue(actual)
 	};
-	all.set(way, {
-		...known,
-		count: known.count + 1
+	return {
+		case: input,
+		expected,
+		actual,
+		...why === null ? {} : { why },
+		shown
+	};
+}
+function evidenceOf(compared, entry) {
+	const { legal, dropped, incomparable, exhaustive, counterexample, adequacy, generated, strained } = compared;
+	return {
+		cases: legal + dropped + incomparable + strained.length,
+		legal,
+		exhaustive,
+		counterexample: counterexample === null ? null : counterexampleOf(counterexample, entry),
+		...compared.afterOtherCalls ? { afterOtherCalls: true } : {},
+		adequacy: adequacy === null ? null : {
+			...adequacy,
+			generated,
+			dropped,
+			incomparable
+		}
+	};
+}
+function disagreed({ input, expected, why, actual, did }, entry, afterOtherCalls) {
+	return `The solution disagrees with the oracle: for ${showCase(input, entry)} it ${did ?? showAnswer(actual)}, ${expected === null ? `the oracle says: ${why}` : `the oracle ${showValue(expected)}`}.${afterOtherCalls ? " Asked alone, in a fresh process, it is right: something is kept between calls." : ""}`;
+}
+function judged$1(compared, engine, oracleText) {
+	const { legal, incomparable, exhaustive, counterexample, adequacy, generated, generatorProblem } = compared;
+	const evidence = evidenceOf(compared, engine.entry);
+	const warnings = compared.strained.slice(0, 1).map(({ input, why }) => `On an input larger than any given (${showCase(input, engine.entry, 80)}) the solution ${why}; that is not counted against it.`);
+	const mistake = mistakeIn(compared.required, oracleText, engine.entry);
+	if (mistake !== null) return limited(`Nothing could be compared: ${mistake}.`, evidence, warnings);
+	if (counterexample !== null) return refuted(disagreed(counterexample, engine.entry, compared.afterOtherCalls), evidence, warnings);
+	if (compared.oracleProblem !== null) return limited(`Nothing could be compared: ${compared.oracleProblem}.`, evidence, warnings);
+	if (compared.nothing !== null && incomparable === 0) return limited(`Nothing could be compared: ${compared.nothing}.`, evidence, warnings);
+	if (incomparable > MOST_INCOMPARABLE * (legal + incomparable)) return limited(`${incomparable} of ${legal + incomparable} answers cannot be shown by value (functions, cycles, very large ones), so they could not be compared.`, evidence, warnings);
+	const { apart, breaking, upTo } = compared;
+	const weak = adequacy === null ? [] : weaknesses(adequacy, {
+		legal,
+		exhaustive,
+		upTo,
+		apart,
+		generated,
+		breaking,
+		problem: generatorProblem
 	});
-}
-const raisedIn = (value) => value !== null && isTagged(value) && "raises" in value ? value.raises : null;
-/** The exception that the oracle's answer to a case is; null where it is none. */
-function requiredBy({ compared: { outcome } }) {
-	if (outcome.kind === "agrees") return raisedIn(outcome.expected);
-	return outcome.kind === "differs" ? raisedIn(outcome.disagreement.expected) : null;
-}
-/** The exceptions that the oracle's answers are, each with the first case it is the answer to. */
-function requiredOf(asked) {
-	const required = /* @__PURE__ */ new Map();
-	for (const one of asked) {
-		const raised = requiredBy(one);
-		if (raised !== null && !required.has(raised)) required.set(raised, one.input);
-	}
-	return required;
-}
-/** An exception that no oracle asks for on purpose, as one sentence; null where there is none. `source` is the oracle's text. */
-function mistakeIn(required, source, entry) {
-	for (const [raised, input] of required) if (MISTAKES.has(raised) && !source.includes(raised)) return `the oracle itself breaks with ${raised} for ${showCase(input, entry, SHOWN$2)}`;
-	return null;
+	const among = upTo === null ? "" : ` (every number up to ${upTo}; beyond, the oracle takes too long)`;
+	const agree = `The solution agrees with the oracle on ${exhaustive ? "every legal case: " : ""}${legal.toLocaleString("en")} distinct legal cases${among}`;
+	const ordinary = compared.strained.find(isOrdinary);
+	if (ordinary !== void 0) return limited(`${agree}, but for ${showCase(ordinary.input, engine.entry)} it ${ordinary.why}, where the oracle answers.`, evidence);
+	if (weak.length > 0) return limited(`${agree}, but the cases are too weak: ${weak.join("; ")}.`, evidence, warnings);
+	const { told = 0, total = 0 } = adequacy?.mutants ?? {};
+	const idle = adequacy?.idle ?? [];
+	if (idle.length > 0) warnings.push(`Nothing of ${linesInWords(idle)} was compared: ${engine.entry} never calls what stands there.`);
+	const sharp = total === 0 ? "" : `, which tell ${told} of ${total} small changes of it apart`;
+	return passed(`${agree}${sharp}.`, evidence, warnings);
 }
 /**
-* Why cases that `valid` calls legal were left out too often; null where they were not. An exception that the oracle's own cases ask for
-* is an answer, which only no case made by VeriAlgo is held to.
+* Does the solution give the answers of an independent oracle? Both run in processes of their own, one case at a time, and the answers
+* are compared outside of both. A disagreement refutes with the smallest case found; cases that prove too little limit.
 */
-function breaksTooOften(broken, asked, legal, entry) {
-	for (const [what, { input }] of broken) if (what.endsWith(WHOLE_CASE)) {
-		const raises = what.slice(0, -17);
-		return `expected raises ${raises} for the whole of ${showCase(input, entry, SHOWN$2)}, where it is an operation that must be refused; put the exception into the list of answers instead, as in answers.append(${raises}())`;
+const differential = {
+	name: "differential",
+	needs: ["files"],
+	run: async ({ oracle, workbench }) => {
+		if (oracle === null) return skipped("There is no oracle to compare with: give one with --oracle.", "no-material");
+		const engine = await workbench.cases();
+		if ("failed" in engine && engine.raised === true) return refuted(`The solution cannot be used: ${engine.failed}`);
+		if ("failed" in engine) return limited(`Nothing could be compared: ${engine.failed}`);
+		if (engine.oracle === null || "failed" in engine.oracle) return limited(`The oracle cannot be used: ${engine.oracle?.failed ?? "it was not opened."}`);
+		return judged$1(await engine.compare(), engine, oracle.text);
 	}
-	const required = requiredOf(asked);
-	const faults = [...broken].filter(([what]) => !required.has(what));
-	const count = faults.reduce((sum, [, one]) => sum + one.count, 0);
-	const [first] = faults;
-	if (first === void 0 || count < FEWEST$3 || count <= MOST_BROKEN * (legal + count)) return null;
-	const [what, { input }] = first;
-	return `the oracle breaks on ${count} of ${legal + count} cases that it calls legal (${what} for ${showCase(input, entry, SHOWN$2)})`;
-}
+};
 // src/verify/differential/lock-step.ts
 /** Wall milliseconds of one answer. What took longer is asked once more, alone in a fresh process, before it counts. */
 const ANSWER_MS$4 = 2e3;
@@ -4001,559 +3910,6 @@ function besidesArguments(input, wanted, reply) {
 }
 /** The specification or the oracle says that arguments are changed in place. */
 const asksInPlace = (texts) => texts.some((text) => /\bin[- ]place\b|就地|原地/i.test(text));
-// src/verify/differential/nothing-compared.ts
-const SHOWN$1 = 80;
-/** Why no case could be compared: what the oracle did with all of them, or why there were none. One sentence without its full stop. */
-function whyNothing(explored, oracle, entry) {
-	const { broken, unanswered, illegal, generatorProblem } = explored;
-	const faults = breaksTooOften(broken, explored.asked, 0, entry);
-	if (faults !== null) return faults;
-	const [first] = [...unanswered, ...broken];
-	if (first !== void 0) {
-		const [why, { input }] = first;
-		return `the oracle ${broken.has(why) ? `breaks with ${why}` : why.replace(/^it /, "")} on every case that was asked, for instance ${showCase(input, entry, SHOWN$1)}`;
-	}
-	const [hung] = oracle.hung;
-	if (hung !== void 0) return `valid(case) of the oracle does not come to an end in time, for instance for ${showCase(hung, entry, SHOWN$1)}`;
-	const [refused] = illegal;
-	if (refused !== void 0) return `valid(case) of the oracle lets no case through: ${oracle.validRaised === null ? `for instance not ${showCase(refused, entry, SHOWN$1)}` : `it raised ${oracle.validRaised.replaceAll("\n", " ")}`}`;
-	if (generatorProblem !== null) return generatorProblem.replace(/\.$/, "");
-	return oracle.info.has.cases ? "cases(rng, size) of the oracle yielded nothing" : `the oracle has no cases(rng, size), and no test calls ${entry} with literal values`;
-}
-// src/verify/differential/asked.ts
-/** The value a case's answer has; null where it has none. */
-const answerIn = ({ compared: { outcome } }) => outcome.kind === "agrees" ? { answer: outcome.answer } : null;
-// src/verify/differential/oracle-controls.ts
-/** A stub that is right on so many of the cases is not told from the algorithm. */
-const NEARLY_ALL = .99;
-/** Below, a share says little. */
-const FEWEST$2 = 10;
-/** Cases that a `check` is asked about with wrong answers. */
-const MOST_CHECKED = 60;
-/** Arguments that a stub may return. */
-const MOST_PLACES = 4;
-const CHECK_MS = 2e3;
-/**
-* Stubs in place of the solution that the oracle would not tell from it: nothing, one of the arguments, an exception, one and the same
-* answer. An oracle that gives back what it is given or hands the answer over, and a `check` that always says True or never looks at the
-* input, are found here.
-*/
-async function deafTo(oracle, asked) {
-	const answered = asked.flatMap((one) => {
-		const found = answerIn(one);
-		return found === null ? [] : [{
-			input: one.input,
-			answer: found.answer,
-			changed: one.compared.changed !== null
-		}];
-	});
-	if (answered.length < FEWEST$2) return [];
-	return (oracle.info.has.check ? await checkedShares(oracle, answered) : sharesOf(answered)).filter(({ share }) => share >= NEARLY_ALL);
-}
-function sharesOf(answered) {
-	const share = (holds) => answered.filter(holds).length / answered.length;
-	const common = mostFrequent(answered);
-	return [...placesOf(answered).map((place) => ({
-		stub: returning(place),
-		share: share(({ input, answer }) => {
-			const given = argumentAt$1(input, place);
-			return given !== void 0 && sameAnswer(answer, given);
-		})
-	})), {
-		stub: "always gives the same answer",
-		share: share(({ answer, changed }) => !changed && JSON.stringify(answer) === common)
-	}];
-}
-/** Arguments of functions, by their position or name. */
-const placesOf = (answered) => [...new Set(answered.flatMap(({ input }) => isClassCase(input) ? [] : argumentsOf(input).map(({ place }) => place)))].slice(0, MOST_PLACES);
-const argumentAt$1 = (input, place) => argumentsOf(input).find((argument) => argument.place === place)?.value;
-const ORDINALS = [
-	"first",
-	"second",
-	"third",
-	"fourth"
-];
-const returning = (place) => `returns its ${/^\d+$/.test(place) ? `${ORDINALS[Number(place)] ?? `${Number(place) + 1}th`} argument` : `argument ${place}`}`;
-function mostFrequent(answered) {
-	const counts = /* @__PURE__ */ new Map();
-	for (const { answer } of answered) {
-		const text = JSON.stringify(answer);
-		counts.set(text, (counts.get(text) ?? 0) + 1);
-	}
-	let best = "";
-	for (const [text, count] of counts) if (count > (counts.get(best) ?? 0)) best = text;
-	return best;
-}
-/** `check` is asked about answers that belong to other cases, and about none at all. */
-async function checkedShares(oracle, answered) {
-	const step = Math.max(1, Math.floor(answered.length / MOST_CHECKED));
-	const some = answered.filter((_, at) => at % step === 0).slice(0, MOST_CHECKED);
-	const accepted = async (stub, wrong) => {
-		let right = 0;
-		for (const [at, one] of some.entries()) if ((await oracle.check(one.input, wrong(one, at), CHECK_MS)).kind === "right") right++;
-		return {
-			stub,
-			share: right / some.length
-		};
-	};
-	const nothing = (input) => isClassCase(input) ? input.ops.map(() => null) : null;
-	const hasNone = some.some(({ answer, changed }) => changed || answer === null);
-	const deaf = [await accepted("raises an exception", () => ({ raises: "ZeroDivisionError" }))];
-	if (!hasNone) deaf.push(await accepted("returns None", ({ input }) => nothing(input)));
-	for (const place of placesOf(some)) deaf.push(await accepted(returning(place), ({ input }) => argumentAt$1(input, place) ?? { raises: "ZeroDivisionError" }));
-	if (new Set(some.map(({ answer }) => JSON.stringify(answer))).size > 1) deaf.push(await accepted("gives the answer of another case", ({ answer }, at) => {
-		const text = JSON.stringify(answer);
-		return [...some.slice(at + 1), ...some.slice(0, at)].find((one) => JSON.stringify(one.answer) !== text)?.answer ?? null;
-	}));
-	const twins = withTwins(answered);
-	let right = 0;
-	for (const { input, answer } of twins) if ((await oracle.check(input, answer, CHECK_MS)).kind === "right") right++;
-	if (twins.length >= FEWEST$2) deaf.push({
-		stub: "gives the answer of another case of the same size",
-		share: right / twins.length
-	});
-	return deaf;
-}
-/** Cases, each with the answer to another one that is as long in all its parts but not equal. */
-function withTwins(answered) {
-	const bySize = /* @__PURE__ */ new Map();
-	for (const one of answered) {
-		const size = sizesOf(one.input);
-		bySize.set(size, [...bySize.get(size) ?? [], one]);
-	}
-	const pairs = [...bySize.values()].flatMap((alike) => alike.slice(1).map((one, at) => ({
-		input: one.input,
-		answer: alike[at]?.answer ?? null
-	})));
-	const step = Math.max(1, Math.floor(pairs.length / MOST_CHECKED));
-	return pairs.filter((_, at) => at % step === 0).slice(0, MOST_CHECKED);
-}
-/** What kinds of values a case is made of, and how long they are, without the numbers and letters themselves. */
-const sizesOf = (input) => JSON.stringify(isClassCase(input) ? [input.init.map(sizeIn), input.ops.map(([method]) => method)] : argumentsOf(input).map(({ value }) => sizeIn(value)));
-function sizeIn(value) {
-	const items = itemsOf$1(value);
-	if (items !== null) return [kindOf(value), ...items.map(sizeIn)];
-	return [kindOf(value), lengthOf(value)];
-}
-// src/verify/differential/outside-domain.ts
-/** Each in a fresh process and with inputs of its own: a point that one stray input reaches says little. */
-const ROUNDS = 3;
-const MOST_ASKED = 150;
-const ANSWER_MS$3 = 1e3;
-const MOST_HANGS$3 = 2;
-/**
-* Of the points that no legal case reached, those that illegal inputs reach again and again: code for what is no input, as a guard is
-* that raises. What neither reaches stays unexplained.
-*/
-async function outsideDomain(solution, missed, illegal) {
-	let left = missed.map(({ id }) => id);
-	for (let round = 0; round < ROUNDS && left.length > 0; round++) {
-		const reached = await reachedBy(solution, illegal.filter((_, at) => at % ROUNDS === round).slice(0, MOST_ASKED), left);
-		left = left.filter((id) => reached.has(id));
-	}
-	return new Set(left);
-}
-async function reachedBy(solution, inputs, wanted) {
-	const reached = /* @__PURE__ */ new Set();
-	let hangs = 0;
-	await solution.restart();
-	for (const input of inputs) {
-		const reply = await solution.ask(input, ANSWER_MS$3);
-		if (reply.kind === "answer") for (const point of reply.points) reached.add(point);
-		else if (++hangs > MOST_HANGS$3) break;
-		if (wanted.every((id) => reached.has(id))) break;
-	}
-	return reached;
-}
-// src/verify/differential/simpler-value.ts
-/** Items of a long collection that are simplified one by one. */
-const MOST_SINGLE = 30;
-const ROUND = [
-	10n,
-	100n,
-	1000n,
-	10000n
-].flatMap((power) => [
-	power,
-	2n * power,
-	5n * power
-]);
-/** Simpler values in place of one, the boldest first: halves and pieces left out, single items left out, items and numbers simplified. */
-function* simplerValues(value) {
-	const whole = intOf(value);
-	const float = floatOf(value);
-	if (whole !== null) yield* simplerInts(whole);
-	else if (float !== null) yield* simplerFloats(float);
-	else if (value === true) yield false;
-	else if (typeof value === "string") yield* simplerTexts(value);
-	else if (isTagged(value) && "dict" in value) yield* simplerDicts(value.dict);
-	else if (kindOf(value) === "tuple") yield* itemsSimplified(value, itemsOf$1(value) ?? []);
-	else {
-		const items = itemsOf$1(value);
-		if (items === null) return;
-		for (const part of pieces(items)) yield withItems(value, part);
-		yield* itemsSimplified(value, items);
-	}
-}
-function* itemsSimplified(value, items) {
-	for (const [at, item] of items.slice(0, MOST_SINGLE).entries()) for (const simpler of simplerValues(item)) yield withItems(value, items.with(at, simpler));
-}
-/** Lists with a half, a quarter … a single item left out. */
-function* pieces(items) {
-	if (items.length === 0) return;
-	yield [];
-	for (let size = Math.ceil(items.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-		const step = Math.max(size, Math.ceil(items.length / MOST_SINGLE));
-		for (let at = 0; at < items.length; at += step) yield items.toSpliced(at, size);
-	}
-}
-function* simplerInts(value) {
-	const size = (one) => one < 0n ? -one : one;
-	const tries = [
-		0n,
-		1n,
-		2n,
-		-value,
-		value / 10n,
-		value / 2n,
-		value - (value < 0n ? -1n : 1n)
-	];
-	const round = ROUND.flatMap((one) => [one, -one]).filter((one) => one < 0n === value < 0n);
-	for (const one of /* @__PURE__ */ new Set([...tries, ...round])) if (size(one) < size(value) || size(one) === size(value) && one > value) yield intValue(one);
-}
-function* simplerFloats(value) {
-	if (!Number.isFinite(value)) return;
-	const simpler = [
-		0,
-		1,
-		Math.trunc(value),
-		Math.round(value * 10) / 10,
-		Math.round(value * 100) / 100,
-		Math.abs(value),
-		value / 2
-	];
-	for (const one of new Set(simpler)) if (String(one).length < String(value).length || String(one).length === String(value).length && one > 0 && one < value) yield floatValue(one);
-}
-function* simplerTexts(value) {
-	const letters = charsOf(value);
-	for (const part of pieces(letters)) yield part.join("");
-	const plain = [...new Set(letters)].filter((letter) => letter > "b" && letter !== "a");
-	for (const letter of plain.slice(0, MOST_SINGLE)) yield value.replaceAll(letter, "a");
-	for (const [at, letter] of letters.slice(0, MOST_SINGLE).entries()) if (letter !== "a" && /[b-zB-Z]/.test(letter)) yield letters.with(at, "a").join("");
-}
-function* simplerDicts(pairs) {
-	for (const part of pieces(pairs)) yield dictOf(part);
-	for (const [at, [key, item]] of pairs.slice(0, MOST_SINGLE).entries()) {
-		for (const simpler of simplerValues(item)) yield dictOf(pairs.with(at, [key, simpler]));
-		for (const simpler of simplerValues(key)) yield dictOf(pairs.with(at, [simpler, item]));
-	}
-}
-// src/verify/differential/simpler-together.ts
-/** Different values and letters that are simplified wherever they stand. */
-const MOST$1 = 20;
-/** Equal numbers and letters simplified in all places at once: what is looked for must stay what is there. */
-function* alikeSimplified(input) {
-	const counts = /* @__PURE__ */ new Map();
-	const letters = /* @__PURE__ */ new Set();
-	for (const { value } of argumentsOf(input)) for (const leaf of leavesOf(value)) {
-		const key = JSON.stringify(leaf);
-		counts.set(key, (counts.get(key) ?? 0) + 1);
-		if (typeof leaf === "string") {
-			for (const letter of leaf) if (/[b-zA-Z]/.test(letter)) letters.add(letter);
-		}
-	}
-	const repeated = [...counts].filter(([, count]) => count > 1).map(([key]) => key);
-	for (const key of repeated.slice(0, MOST$1)) for (const simpler of simplerValues(JSON.parse(key))) yield withArguments(input, ({ value }) => withLeaves(value, (leaf) => JSON.stringify(leaf) === key ? simpler : leaf));
-	for (const letter of [...letters].slice(0, MOST$1)) yield withArguments(input, ({ value }) => withLeaves(value, (leaf) => typeof leaf === "string" ? leaf.replaceAll(letter, "a") : leaf));
-}
-function* leavesOf(value) {
-	const items = itemsOf$1(value);
-	if (items !== null) for (const item of items) yield* leavesOf(item);
-	else if (isTagged(value) && "dict" in value) for (const [key, item] of value.dict) {
-		yield* leavesOf(key);
-		yield* leavesOf(item);
-	}
-	else yield value;
-}
-function withLeaves(value, change) {
-	const items = itemsOf$1(value);
-	if (items !== null) return withItems(value, items.map((item) => withLeaves(item, change)));
-	if (isTagged(value) && "dict" in value) return dictOf(value.dict.map(([key, item]) => [withLeaves(key, change), withLeaves(item, change)]));
-	return change(value);
-}
-// src/verify/differential/shrink.ts
-/** Cases asked in all; those of a solution that hangs cost seconds each. */
-const MOST_TRIES = 600;
-const MOST_HANGS$2 = 4;
-/** Simpler cases looked at from one case, and asked about validity at once. */
-const MOST_SIMPLER = 900;
-const PORTION$1 = 40;
-/** The smallest case found, from one on which the answers differ, on which they still do. The same draws nothing: no chance is in it. */
-async function shrink(from, { legal, disagreement }) {
-	let best = from;
-	let tries = 0;
-	let hangs = 0;
-	const known = /* @__PURE__ */ new Set([caseKey(from.input)]);
-	for (let found = true; found;) {
-		found = false;
-		for (const portion of portions$1(simplerCases(best.input), known)) {
-			const allowed = await legal(portion);
-			for (const [at, input] of portion.entries()) {
-				known.add(caseKey(input));
-				if (allowed[at] !== true) continue;
-				if (++tries > MOST_TRIES || hangs > MOST_HANGS$2) return best;
-				const smaller = await disagreement(input);
-				if (smaller === null) continue;
-				if (smaller.did !== null) hangs++;
-				best = smaller;
-				found = true;
-				break;
-			}
-			if (found) break;
-		}
-	}
-	return best;
-}
-/** The next cases that were not looked at before. */
-function* portions$1(cases, known) {
-	const given = /* @__PURE__ */ new Set();
-	let portion = [];
-	let seen = 0;
-	for (const one of cases) {
-		if (++seen > MOST_SIMPLER) break;
-		const key = caseKey(one);
-		if (known.has(key) || given.has(key)) continue;
-		given.add(key);
-		portion.push(one);
-		if (portion.length < PORTION$1) continue;
-		yield portion;
-		portion = [];
-	}
-	if (portion.length > 0) yield portion;
-}
-/** Fewer operations first, then simpler arguments, the largest first. */
-function* simplerCases(input) {
-	if (isClassCase(input)) for (const ops of pieces(input.ops)) yield {
-		...input,
-		ops
-	};
-	const ordered = argumentsOf(input).map(({ value }, index) => ({
-		value,
-		index
-	})).toSorted((a, b) => textLength(b.value) - textLength(a.value) || a.index - b.index);
-	for (const { value, index } of ordered) for (const simpler of simplerValues(value)) yield withArguments(input, (one, at) => at === index ? simpler : one.value);
-	yield* alikeSimplified(input);
-	if (isClassCase(input) || input.kwargs === void 0) return;
-	for (const name of Object.keys(input.kwargs)) {
-		const { [name]: _, ...kwargs } = input.kwargs;
-		yield {
-			...input,
-			kwargs
-		};
-	}
-}
-const textLength = (value) => JSON.stringify(value).length;
-// src/verify/differential/comparison.ts
-const countOf = ({ asked }, kind) => asked.filter(({ compared: { outcome } }) => outcome.kind === kind).length;
-/** Items, operations or a number. */
-const ORDINARY = 100;
-/** Too small for its size to be the reason: a recursion of some frames an item fits the stack there. Being slow is another matter. */
-function isOrdinary({ input, isSlow }) {
-	const alone = numberAlone(input);
-	if (alone !== null) return Math.abs(alone) <= TOP;
-	const { length, operations, number } = reachOf(input);
-	return !isSlow && Math.max(length, operations, number) < ORDINARY;
-}
-/** Sums up what was explored. */
-async function summedUp(explorer, solution, oracle, besides) {
-	const strained = explorer.asked.flatMap(({ input, compared: { outcome } }) => outcome.kind === "strained" ? [{
-		input,
-		why: outcome.why,
-		isSlow: outcome.isSlow
-	}] : []);
-	const { disagreement } = explorer;
-	const { asked, broken, legal, exhaustive, climbed } = explorer;
-	const oracleProblem = disagreement === null ? null : await raisesAlways(oracle, disagreement);
-	const found = disagreement === null || oracleProblem !== null ? null : await smallest(explorer, {
-		solution,
-		oracle,
-		inPlace: explorer.inPlace
-	});
-	return {
-		legal,
-		dropped: countOf(explorer, "dropped"),
-		incomparable: countOf(explorer, "incomparable"),
-		exhaustive,
-		upTo: climbed.end === "oracle" && climbed.upTo >= 20 ? climbed.upTo : null,
-		apart: exhaustive && standApart(asked.map(({ input }) => input)),
-		required: requiredOf(asked),
-		nothing: legal === 0 ? whyNothing(explorer, oracle, besides.entry) : null,
-		breaking: breaksTooOften(broken, asked, legal, besides.entry),
-		counterexample: found?.disagreement ?? null,
-		afterOtherCalls: found?.afterOtherCalls ?? false,
-		adequacy: found === null ? await adequacyOf(explorer, solution, oracle, besides) : null,
-		generated: oracle.info.has.cases ? explorer.generated : null,
-		generatorProblem: explorer.generatorProblem,
-		oracleProblem,
-		strained: strained.sort((a, b) => sizeOf(a.input) - sizeOf(b.input) || reachOf(a.input).number - reachOf(b.input).number)
-	};
-}
-async function adequacyOf(explorer, solution, oracle, { grammar, source, entry, mutants, hasLadder, testsReach }) {
-	const { points } = solution;
-	const reached = explorer.reached.solution;
-	const idle = await idleLines(grammar, source.text, entry, points, reached);
-	const own = branchesOf(points, reached, idle, explorer.legal);
-	const isSearched = explorer.legal >= 2e3 || hasLadder;
-	const isMissing = own.missed.length > 0;
-	const all = isMissing ? /* @__PURE__ */ new Set([...reached, ...await testsReach()]) : reached;
-	const unreached = points.filter(({ id, line, guard }) => !guard && !idle.has(line) && !all.has(id));
-	const outside = isMissing && isSearched ? await outsideDomain(solution, unreached, explorer.illegal) : NOTHING$1;
-	const inside = points.filter(({ id }) => !outside.has(id));
-	const kept = new Set(inside.map(({ line }) => line));
-	const beside = /* @__PURE__ */ new Set([...idle, ...points.flatMap(({ line }) => kept.has(line) ? [] : [line])]);
-	const counted = mutants?.filter(({ mutant }) => !mutant.lines.every((line) => beside.has(line)));
-	return {
-		...branchesOf(inside, all, idle, explorer.legal),
-		idle: [...new Set(points.map(({ line }) => line))].filter((line) => idle.has(line)),
-		mutants: counted === void 0 ? null : mutantsOf(counted, explorer.exhaustive || hasLadder),
-		controls: await deafTo(oracle, explorer.asked)
-	};
-}
-const NOTHING$1 = /* @__PURE__ */ new Set();
-/** Sizes that an oracle which raised is asked for more cases of. */
-const SIZES_TRIED = [
-	1,
-	2,
-	3,
-	5,
-	8
-];
-const ANSWER_MS$2 = 2e3;
-/** An exception is the answer that is required, unless the oracle has no other: then it is the one that is wrong. */
-async function raisesAlways(oracle, { expected }) {
-	if (expected === null || !isTagged(expected) || !("raises" in expected)) return null;
-	for (const size of SIZES_TRIED) {
-		const some = await oracle.cases(size, size, 2);
-		for (const input of "failed" in some ? [] : some.cases) if ((await oracle.expected(input, ANSWER_MS$2)).kind === "answer") return null;
-	}
-	return `the oracle raises ${expected.raises} on each of its own cases`;
-}
-/**
-* The disagreement, shrunk. Where the case alone, in a fresh process, shows none, earlier calls are to blame, and it stays as it is.
-*/
-async function smallest(explorer, opponents) {
-	const first = explorer.disagreement;
-	if (first === null) return null;
-	const origin = explorer.asked.at(-1)?.origin ?? "made";
-	const again = async (input, isHurried) => {
-		const { outcome } = await compareOn({
-			...opponents,
-			isHurried
-		}, input, origin, EVERYWHERE);
-		return outcome.kind === "differs" ? outcome.disagreement : null;
-	};
-	const inFreshProcess = async (input) => {
-		await opponents.solution.restart();
-		return again(input, false);
-	};
-	const alone = first.did === null ? await inFreshProcess(first.input) : first;
-	if (alone === null) return {
-		disagreement: first,
-		afterOtherCalls: true
-	};
-	const legal = (cases) => explorer.legality.ofMade(cases);
-	const small = await shrink(alone, {
-		legal,
-		disagreement: (input) => again(input, true)
-	});
-	return {
-		disagreement: (small === alone ? alone : await inFreshProcess(small.input)) ?? alone,
-		afterOtherCalls: false
-	};
-}
-// src/verify/checks/differential.ts
-/** Of the cases: where more answers than these cannot be shown by value, too little was compared. */
-const MOST_INCOMPARABLE = .05;
-function counterexampleOf({ input, expected, why, actual, did }, entry) {
-	const shown = {
-		input: showCase(input, entry),
-		expected: expected === null ? why ?? "" : showValue(expected),
-		actual: did ?? showValue(actual)
-	};
-	return {
-		case: input,
-		expected,
-		actual,
-		...why === null ? {} : { why },
-		shown
-	};
-}
-function evidenceOf(compared, entry) {
-	const { legal, dropped, incomparable, exhaustive, counterexample, adequacy, generated, strained } = compared;
-	return {
-		cases: legal + dropped + incomparable + strained.length,
-		legal,
-		exhaustive,
-		counterexample: counterexample === null ? null : counterexampleOf(counterexample, entry),
-		...compared.afterOtherCalls ? { afterOtherCalls: true } : {},
-		adequacy: adequacy === null ? null : {
-			...adequacy,
-			generated,
-			dropped,
-			incomparable
-		}
-	};
-}
-function disagreed({ input, expected, why, actual, did }, entry, afterOtherCalls) {
-	return `The solution disagrees with the oracle: for ${showCase(input, entry)} it ${did ?? showAnswer(actual)}, ${expected === null ? `the oracle says: ${why}` : `the oracle ${showValue(expected)}`}.${afterOtherCalls ? " Asked alone, in a fresh process, it is right: something is kept between calls." : ""}`;
-}
-function judged$1(compared, engine, oracleText) {
-	const { legal, incomparable, exhaustive, counterexample, adequacy, generated, generatorProblem } = compared;
-	const evidence = evidenceOf(compared, engine.entry);
-	const warnings = compared.strained.slice(0, 1).map(({ input, why }) => `On an input larger than any given (${showCase(input, engine.entry, 80)}) the solution ${why}; that is not counted against it.`);
-	const mistake = mistakeIn(compared.required, oracleText, engine.entry);
-	if (mistake !== null) return limited(`Nothing could be compared: ${mistake}.`, evidence, warnings);
-	if (counterexample !== null) return refuted(disagreed(counterexample, engine.entry, compared.afterOtherCalls), evidence, warnings);
-	if (compared.oracleProblem !== null) return limited(`Nothing could be compared: ${compared.oracleProblem}.`, evidence, warnings);
-	if (compared.nothing !== null && incomparable === 0) return limited(`Nothing could be compared: ${compared.nothing}.`, evidence, warnings);
-	if (incomparable > MOST_INCOMPARABLE * (legal + incomparable)) return limited(`${incomparable} of ${legal + incomparable} answers cannot be shown by value (functions, cycles, very large ones), so they could not be compared.`, evidence, warnings);
-	const { apart, breaking, upTo } = compared;
-	const weak = adequacy === null ? [] : weaknesses(adequacy, {
-		legal,
-		exhaustive,
-		upTo,
-		apart,
-		generated,
-		breaking,
-		problem: generatorProblem
-	});
-	const among = upTo === null ? "" : ` (every number up to ${upTo}; beyond, the oracle takes too long)`;
-	const agree = `The solution agrees with the oracle on ${exhaustive ? "every legal case: " : ""}${legal.toLocaleString("en")} distinct legal cases${among}`;
-	const ordinary = compared.strained.find(isOrdinary);
-	if (ordinary !== void 0) return limited(`${agree}, but for ${showCase(ordinary.input, engine.entry)} it ${ordinary.why}, where the oracle answers.`, evidence);
-	if (weak.length > 0) return limited(`${agree}, but the cases are too weak: ${weak.join("; ")}.`, evidence, warnings);
-	const { told = 0, total = 0 } = adequacy?.mutants ?? {};
-	const idle = adequacy?.idle ?? [];
-	if (idle.length > 0) warnings.push(`Nothing of ${linesInWords(idle)} was compared: ${engine.entry} never calls what stands there.`);
-	const sharp = total === 0 ? "" : `, which tell ${told} of ${total} small changes of it apart`;
-	return passed(`${agree}${sharp}.`, evidence, warnings);
-}
-/**
-* Does the solution give the answers of an independent oracle? Both run in processes of their own, one case at a time, and the answers
-* are compared outside of both. A disagreement refutes with the smallest case found; cases that prove too little limit.
-*/
-const differential = {
-	name: "differential",
-	needs: ["files"],
-	run: async ({ oracle, workbench }) => {
-		if (oracle === null) return skipped("There is no oracle to compare with: give one with --oracle.", "no-material");
-		const engine = await workbench.cases();
-		if ("failed" in engine && engine.raised === true) return refuted(`The solution cannot be used: ${engine.failed}`);
-		if ("failed" in engine) return limited(`Nothing could be compared: ${engine.failed}`);
-		if (engine.oracle === null || "failed" in engine.oracle) return limited(`The oracle cannot be used: ${engine.oracle?.failed ?? "it was not opened."}`);
-		return judged$1(await engine.compare(), engine, oracle.text);
-	}
-};
 // src/verify/checks/examples.ts
 /**
 * Do the examples that stand in the requirement hold? Asked for one by one, each in a fresh process that knows no expected value, and
@@ -4716,7 +4072,7 @@ const joined = (a, b, act) => ({
 	grows: faster(a, b),
 	hasSize: a.hasSize || b.hasSize
 });
-const applied = (a, act) => ({
+const applied$1 = (a, act) => ({
 	...a,
 	value: (n) => act(a.value(n))
 });
@@ -4775,7 +4131,7 @@ var Parser = class {
 	#postfix() {
 		let read = this.#atom();
 		while (this.#sign("!")) read = {
-			...applied(read, factorial),
+			...applied$1(read, factorial),
 			grows: read.hasSize ? "exponentially" : read.grows
 		};
 		return read;
@@ -4794,7 +4150,7 @@ var Parser = class {
 			};
 		}
 		if (token.kind === "function") return this.#function(token.text);
-		if (token.text === "√") return applied(this.#postfix(), Math.sqrt);
+		if (token.text === "√") return applied$1(this.#postfix(), Math.sqrt);
 		if (token.text !== "(") throw new UnreadableBound(`has ${token.text} where a size should stand`);
 		const inner = this.#sum();
 		if (!this.#sign(")")) throw new UnreadableBound("lacks a closing bracket");
@@ -4804,7 +4160,7 @@ var Parser = class {
 	#function(name) {
 		const exponent = this.#sign("^") ? this.#atom() : null;
 		const inner = this.#power();
-		const result = applied(inner, name === "sqrt" ? Math.sqrt : logarithm);
+		const result = applied$1(inner, name === "sqrt" ? Math.sqrt : logarithm);
 		return exponent === null ? result : power(result, exponent);
 	}
 };
@@ -5415,9 +4771,117 @@ async function judged(context, instruments, oracle, entry) {
 		signal
 	}, claim), claim);
 }
+// src/verify/mutation/lines.ts
+/** Finds the row and column of an index of the text. */
+function places(text) {
+	const starts = [0];
+	for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+	return (index) => {
+		let [low, high] = [0, starts.length - 1];
+		while (low < high) {
+			const middle = low + high + 1 >> 1;
+			if ((starts[middle] ?? 0) <= index) low = middle;
+			else high = middle - 1;
+		}
+		return {
+			row: low,
+			column: index - (starts[low] ?? 0)
+		};
+	};
+}
+/** The place where a text ends that begins at `start`. */
+function endOf$1(start, text) {
+	const last = text.lastIndexOf("\n");
+	return last < 0 ? {
+		row: start.row,
+		column: start.column + text.length
+	} : {
+		row: start.row + text.split("\n").length - 1,
+		column: text.length - last - 1
+	};
+}
+// src/verify/mutation/syntax.ts
+let module$1 = null;
+const languages = /* @__PURE__ */ new WeakMap();
+async function treeSitter() {
+	const [library, core] = await Promise.all([import("./web-tree-sitter.js"), import("./web-tree-sitter2.js")]);
+	await library.Parser.init({ wasmBinary: core.default });
+	return library;
+}
+/** The syntax tree of a text. Rejects only when the grammar cannot be loaded. */
+async function readSyntax(grammar, text) {
+	module$1 ??= treeSitter();
+	const library = await module$1;
+	let language = languages.get(grammar);
+	if (language === void 0) {
+		language = grammar.wasm().then((bytes) => library.Language.load(bytes));
+		languages.set(grammar, language);
+	}
+	const parser = new library.Parser();
+	parser.setLanguage(await language);
+	const tree = parse$1(parser, text, null);
+	const placeAt = places(text);
+	return {
+		root: copyOf(tree.rootNode, text, null, ""),
+		badLine: tree.rootNode.hasError ? lineOfError(tree.rootNode) : null,
+		parsesWith: (replacement) => {
+			const changed = tree.copy();
+			changed.edit(new library.Edit(editOf(placeAt, replacement)));
+			const again = parse$1(parser, applied(text, replacement), changed);
+			const good = !again.rootNode.hasError;
+			again.delete();
+			changed.delete();
+			return good;
+		},
+		free: () => {
+			tree.delete();
+			parser.delete();
+		}
+	};
+}
+const applied = (text, { start, end, becomes }) => text.slice(0, start) + becomes + text.slice(end);
+function parse$1(parser, text, old) {
+	const tree = parser.parse(text, old);
+	if (tree === null) throw new Error("the parser gave no tree");
+	return tree;
+}
+function copyOf(node, text, parent, field) {
+	const children = [];
+	const copy = {
+		type: node.type,
+		field,
+		named: node.isNamed,
+		start: node.startIndex,
+		end: node.endIndex,
+		line: node.startPosition.row + 1,
+		text: text.slice(node.startIndex, node.endIndex),
+		parent,
+		children
+	};
+	node.children.forEach((child, at) => {
+		if (child !== null) children.push(copyOf(child, text, copy, node.fieldNameForChild(at) ?? ""));
+	});
+	return copy;
+}
+function lineOfError(node) {
+	if (node.isError || node.isMissing) return node.startPosition.row + 1;
+	const within = node.children.find((child) => child?.hasError || child?.isMissing);
+	return within ? lineOfError(within) : node.startPosition.row + 1;
+}
+function editOf(placeAt, { start, end, becomes }) {
+	const startPosition = placeAt(start);
+	return {
+		startIndex: start,
+		oldEndIndex: end,
+		newEndIndex: start + becomes.length,
+		startPosition,
+		oldEndPosition: placeAt(end),
+		newEndPosition: endOf$1(startPosition, becomes)
+	};
+}
 // src/verify/mutation/by-function.ts
 /** A function with fewer mutants says little by itself; one of which the tests notice less than this share is hardly tested. */
-const FEWEST$1 = 4;
+const FEWEST$2 = 4;
 const LEAST_SHARE = .5;
 const KILLED = [
 	"assertion",
@@ -5446,26 +4910,26 @@ async function weakFunctions(grammar, text, judged) {
 			counted: count.counted + 1
 		});
 	}
-	return [...counts.values()].filter(({ killed, counted }) => counted >= FEWEST$1 && killed < LEAST_SHARE * counted);
+	return [...counts.values()].filter(({ killed, counted }) => counted >= FEWEST$2 && killed < LEAST_SHARE * counted);
 }
 /** Outer ones first. */
 async function functionsOf(grammar, text) {
 	try {
 		const tree = await readSyntax(grammar, text);
-		const found = [...functionsIn(tree.root, grammar)];
+		const found = [...functionsIn$1(tree.root, grammar)];
 		tree.free();
 		return found;
 	} catch {
 		return [];
 	}
 }
-function* functionsIn(node, grammar) {
+function* functionsIn$1(node, grammar) {
 	if (grammar.nodes.functions.includes(node.type)) yield {
 		name: node.children.find(({ type }) => grammar.nodes.identifier.includes(type))?.text ?? "",
 		from: node.line,
 		to: node.line + node.text.split("\n").length - 1
 	};
-	for (const child of node.children) yield* functionsIn(child, grammar);
+	for (const child of node.children) yield* functionsIn$1(child, grammar);
 }
 // src/verify/mutation/schedule.ts
 /**
@@ -6408,7 +5872,7 @@ const selfCheck = {
 };
 // src/verify/checks/state.ts
 /** Characters of a call in a warning. */
-const SHOWN = 120;
+const SHOWN$1 = 120;
 const BECAUSE = {
 	calls: "something is kept between calls",
 	depth: "the answer depends on how many calls are above it on the stack",
@@ -6429,9 +5893,9 @@ async function readsCalendar({ workbench }) {
 async function warningsOf(engine) {
 	const warnings = [];
 	const changed = await engine.changedArguments();
-	if (changed !== null) warnings.push(`The solution changes its arguments, though nothing asks for that: ${showCase(changed, engine.entry, SHOWN)}.`);
+	if (changed !== null) warnings.push(`The solution changes its arguments, though nothing asks for that: ${showCase(changed, engine.entry, SHOWN$1)}.`);
 	const exhausting = await engine.exhausting();
-	if (exhausting !== null) warnings.push(`On an input far larger than any given the solution runs out of stack or memory: ${showCase(exhausting, engine.entry, SHOWN)}.`);
+	if (exhausting !== null) warnings.push(`On an input far larger than any given the solution runs out of stack or memory: ${showCase(exhausting, engine.entry, SHOWN$1)}.`);
 	return warnings;
 }
 /**
@@ -6680,6 +6144,9 @@ function contradicted(ran, { test }, call, answer) {
 		}
 	};
 }
+// src/verify/differential/asked.ts
+/** The value a case's answer has; null where it has none. */
+const answerIn = ({ compared: { outcome } }) => outcome.kind === "agrees" ? { answer: outcome.answer } : null;
 // src/verify/differential/bench-cases.ts
 /** Costs as in `Compared.cost`, of one case and of all that one mutant may be put to at once. */
 const COSTLY = 3e3;
@@ -6717,6 +6184,540 @@ function cheap(asked) {
 		cost += compared.cost;
 		return cost < MOST_COST$3;
 	});
+}
+// src/verify/differential/apart.ts
+/** A domain of so many cases is none that somebody wrote down case by case. */
+const MANY = 50;
+/**
+* Whether the legal cases are few and most have no legal neighbour: a list of examples, not a domain, so that having asked all of them
+* shows little. Whole numbers from 1 to 7, or all boards of two by two, lie side by side.
+*/
+function standApart(legal) {
+	if (legal.length >= MANY || legal.some((input) => isClassCase(input) || argumentsOf(input).length === 0)) return false;
+	const keys = new Set(legal.map(caseKey));
+	return legal.filter((input) => !neighboursOf(input).some((one) => keys.has(caseKey(one)))).length > legal.length / 2;
+}
+function neighboursOf(input) {
+	const own = caseKey(input);
+	return argumentsOf(input).flatMap(({ value }, chosen) => besides(value).map((other) => withArguments(input, (one, index) => index === chosen ? other : one.value))).filter((one) => caseKey(one) !== own);
+}
+/** Values one small step away. */
+function besides(value) {
+	if (typeof value === "boolean") return [!value];
+	const whole = intOf(value);
+	if (whole !== null) return [intValue(whole + 1n), intValue(whole - 1n)];
+	const float = floatOf(value);
+	if (float !== null) return [
+		1,
+		-1,
+		.5,
+		-.5
+	].map((step) => floatValue(float + step));
+	if (typeof value === "string") return itemsBeside(charsOf(value), () => []).map((letters) => letters.join(""));
+	const items = itemsOf$1(value);
+	return items === null ? [] : itemsBeside([...items], besides).map((some) => withItems(value, some));
+}
+/** One item left out, doubled, exchanged with the next, or put in the place of another; or itself a step away. */
+function itemsBeside(items, step) {
+	const different = [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+	return items.flatMap((item, at) => [
+		items.toSpliced(at, 1),
+		items.toSpliced(at, 0, item),
+		items.toSpliced(at, 2, ...items.slice(at, at + 2).toReversed()),
+		...[...different, ...step(item)].map((other) => items.with(at, other))
+	]);
+}
+// src/verify/differential/idle-functions.ts
+/**
+* Lines of functions that no case entered. As long as everything outside of them was run, nothing the entry can do calls them: they belong
+* to something else and are neither missed nor judged. The methods of a class that is the entry are its own, called or not.
+*/
+async function idleLines(grammar, text, entry, points, reached) {
+	const idle = /* @__PURE__ */ new Set();
+	for (const { from, to } of await bodiesOf(grammar, text, entry)) {
+		const inside = points.filter(({ line }) => line >= from && line <= to);
+		if (inside.length === 0 || inside.some(({ id }) => reached.has(id))) continue;
+		for (let line = from; line <= to; line++) idle.add(line);
+	}
+	return idle;
+}
+/** Where the body of each function stands, without its first line. None where the text cannot be read. */
+async function bodiesOf(grammar, text, entry) {
+	try {
+		const tree = await readSyntax(grammar, text);
+		const found = [...functionsIn(tree.root, grammar, entry)];
+		tree.free();
+		return found;
+	} catch {
+		return [];
+	}
+}
+function* functionsIn(node, grammar, entry) {
+	if (grammar.nodes.classes.includes(node.type) && nameOf(node, grammar) === entry) return;
+	if (grammar.nodes.functions.includes(node.type) && nameOf(node, grammar) !== entry) yield {
+		from: node.line + 1,
+		to: node.line + node.text.split("\n").length - 1
+	};
+	for (const child of node.children) yield* functionsIn(child, grammar, entry);
+}
+const nameOf = (node, grammar) => node.children.find(({ type }) => grammar.nodes.identifier.includes(type))?.text ?? "";
+// src/verify/differential/nothing-compared.ts
+const SHOWN = 80;
+/** Why no case could be compared: what the oracle did with all of them, or why there were none. One sentence without its full stop. */
+function whyNothing(explored, oracle, entry) {
+	const { broken, unanswered, illegal, generatorProblem } = explored;
+	const faults = breaksTooOften(broken, explored.asked, 0, entry);
+	if (faults !== null) return faults;
+	const [first] = [...unanswered, ...broken];
+	if (first !== void 0) {
+		const [why, { input }] = first;
+		return `the oracle ${broken.has(why) ? `breaks with ${why}` : why.replace(/^it /, "")} on every case that was asked, for instance ${showCase(input, entry, SHOWN)}`;
+	}
+	const [hung] = oracle.hung;
+	if (hung !== void 0) return `valid(case) of the oracle does not come to an end in time, for instance for ${showCase(hung, entry, SHOWN)}`;
+	const [refused] = illegal;
+	if (refused !== void 0) return `valid(case) of the oracle lets no case through: ${oracle.validRaised === null ? `for instance not ${showCase(refused, entry, SHOWN)}` : `it raised ${oracle.validRaised.replaceAll("\n", " ")}`}`;
+	if (generatorProblem !== null) return generatorProblem.replace(/\.$/, "");
+	return oracle.info.has.cases ? "cases(rng, size) of the oracle yielded nothing" : `the oracle has no cases(rng, size), and no test calls ${entry} with literal values`;
+}
+// src/verify/differential/oracle-controls.ts
+/** A stub that is right on so many of the cases is not told from the algorithm. */
+const NEARLY_ALL = .99;
+/** Below, a share says little. */
+const FEWEST$1 = 10;
+/** Cases that a `check` is asked about with wrong answers. */
+const MOST_CHECKED = 60;
+/** Arguments that a stub may return. */
+const MOST_PLACES = 4;
+const CHECK_MS = 2e3;
+/**
+* Stubs in place of the solution that the oracle would not tell from it: nothing, one of the arguments, an exception, one and the same
+* answer. An oracle that gives back what it is given or hands the answer over, and a `check` that always says True or never looks at the
+* input, are found here.
+*/
+async function deafTo(oracle, asked) {
+	const answered = asked.flatMap((one) => {
+		const found = answerIn(one);
+		return found === null ? [] : [{
+			input: one.input,
+			answer: found.answer,
+			changed: one.compared.changed !== null
+		}];
+	});
+	if (answered.length < FEWEST$1) return [];
+	return (oracle.info.has.check ? await checkedShares(oracle, answered) : sharesOf(answered)).filter(({ share }) => share >= NEARLY_ALL);
+}
+function sharesOf(answered) {
+	const share = (holds) => answered.filter(holds).length / answered.length;
+	const common = mostFrequent(answered);
+	return [...placesOf(answered).map((place) => ({
+		stub: returning(place),
+		share: share(({ input, answer }) => {
+			const given = argumentAt$1(input, place);
+			return given !== void 0 && sameAnswer(answer, given);
+		})
+	})), {
+		stub: "always gives the same answer",
+		share: share(({ answer, changed }) => !changed && JSON.stringify(answer) === common)
+	}];
+}
+/** Arguments of functions, by their position or name. */
+const placesOf = (answered) => [...new Set(answered.flatMap(({ input }) => isClassCase(input) ? [] : argumentsOf(input).map(({ place }) => place)))].slice(0, MOST_PLACES);
+const argumentAt$1 = (input, place) => argumentsOf(input).find((argument) => argument.place === place)?.value;
+const ORDINALS = [
+	"first",
+	"second",
+	"third",
+	"fourth"
+];
+const returning = (place) => `returns its ${/^\d+$/.test(place) ? `${ORDINALS[Number(place)] ?? `${Number(place) + 1}th`} argument` : `argument ${place}`}`;
+function mostFrequent(answered) {
+	const counts = /* @__PURE__ */ new Map();
+	for (const { answer } of answered) {
+		const text = JSON.stringify(answer);
+		counts.set(text, (counts.get(text) ?? 0) + 1);
+	}
+	let best = "";
+	for (const [text, count] of counts) if (count > (counts.get(best) ?? 0)) best = text;
+	return best;
+}
+/** `check` is asked about answers that belong to other cases, and about none at all. */
+async function checkedShares(oracle, answered) {
+	const step = Math.max(1, Math.floor(answered.length / MOST_CHECKED));
+	const some = answered.filter((_, at) => at % step === 0).slice(0, MOST_CHECKED);
+	const accepted = async (stub, wrong) => {
+		let right = 0;
+		for (const [at, one] of some.entries()) if ((await oracle.check(one.input, wrong(one, at), CHECK_MS)).kind === "right") right++;
+		return {
+			stub,
+			share: right / some.length
+		};
+	};
+	const nothing = (input) => isClassCase(input) ? input.ops.map(() => null) : null;
+	const hasNone = some.some(({ answer, changed }) => changed || answer === null);
+	const deaf = [await accepted("raises an exception", () => ({ raises: "ZeroDivisionError" }))];
+	if (!hasNone) deaf.push(await accepted("returns None", ({ input }) => nothing(input)));
+	for (const place of placesOf(some)) deaf.push(await accepted(returning(place), ({ input }) => argumentAt$1(input, place) ?? { raises: "ZeroDivisionError" }));
+	if (new Set(some.map(({ answer }) => JSON.stringify(answer))).size > 1) deaf.push(await accepted("gives the answer of another case", ({ answer }, at) => {
+		const text = JSON.stringify(answer);
+		return [...some.slice(at + 1), ...some.slice(0, at)].find((one) => JSON.stringify(one.answer) !== text)?.answer ?? null;
+	}));
+	const twins = withTwins(answered);
+	let right = 0;
+	for (const { input, answer } of twins) if ((await oracle.check(input, answer, CHECK_MS)).kind === "right") right++;
+	if (twins.length >= FEWEST$1) deaf.push({
+		stub: "gives the answer of another case of the same size",
+		share: right / twins.length
+	});
+	return deaf;
+}
+/** Cases, each with the answer to another one that is as long in all its parts but not equal. */
+function withTwins(answered) {
+	const bySize = /* @__PURE__ */ new Map();
+	for (const one of answered) {
+		const size = sizesOf(one.input);
+		bySize.set(size, [...bySize.get(size) ?? [], one]);
+	}
+	const pairs = [...bySize.values()].flatMap((alike) => alike.slice(1).map((one, at) => ({
+		input: one.input,
+		answer: alike[at]?.answer ?? null
+	})));
+	const step = Math.max(1, Math.floor(pairs.length / MOST_CHECKED));
+	return pairs.filter((_, at) => at % step === 0).slice(0, MOST_CHECKED);
+}
+/** What kinds of values a case is made of, and how long they are, without the numbers and letters themselves. */
+const sizesOf = (input) => JSON.stringify(isClassCase(input) ? [input.init.map(sizeIn), input.ops.map(([method]) => method)] : argumentsOf(input).map(({ value }) => sizeIn(value)));
+function sizeIn(value) {
+	const items = itemsOf$1(value);
+	if (items !== null) return [kindOf(value), ...items.map(sizeIn)];
+	return [kindOf(value), lengthOf(value)];
+}
+// src/verify/differential/outside-domain.ts
+/** Each in a fresh process and with inputs of its own: a point that one stray input reaches says little. */
+const ROUNDS = 3;
+const MOST_ASKED = 150;
+const ANSWER_MS$3 = 1e3;
+const MOST_HANGS$3 = 2;
+/**
+* Of the points that no legal case reached, those that illegal inputs reach again and again: code for what is no input, as a guard is
+* that raises. What neither reaches stays unexplained.
+*/
+async function outsideDomain(solution, missed, illegal) {
+	let left = missed.map(({ id }) => id);
+	for (let round = 0; round < ROUNDS && left.length > 0; round++) {
+		const reached = await reachedBy(solution, illegal.filter((_, at) => at % ROUNDS === round).slice(0, MOST_ASKED), left);
+		left = left.filter((id) => reached.has(id));
+	}
+	return new Set(left);
+}
+async function reachedBy(solution, inputs, wanted) {
+	const reached = /* @__PURE__ */ new Set();
+	let hangs = 0;
+	await solution.restart();
+	for (const input of inputs) {
+		const reply = await solution.ask(input, ANSWER_MS$3);
+		if (reply.kind === "answer") for (const point of reply.points) reached.add(point);
+		else if (++hangs > MOST_HANGS$3) break;
+		if (wanted.every((id) => reached.has(id))) break;
+	}
+	return reached;
+}
+// src/verify/differential/simpler-value.ts
+/** Items of a long collection that are simplified one by one. */
+const MOST_SINGLE = 30;
+const ROUND = [
+	10n,
+	100n,
+	1000n,
+	10000n
+].flatMap((power) => [
+	power,
+	2n * power,
+	5n * power
+]);
+/** Simpler values in place of one, the boldest first: halves and pieces left out, single items left out, items and numbers simplified. */
+function* simplerValues(value) {
+	const whole = intOf(value);
+	const float = floatOf(value);
+	if (whole !== null) yield* simplerInts(whole);
+	else if (float !== null) yield* simplerFloats(float);
+	else if (value === true) yield false;
+	else if (typeof value === "string") yield* simplerTexts(value);
+	else if (isTagged(value) && "dict" in value) yield* simplerDicts(value.dict);
+	else if (kindOf(value) === "tuple") yield* itemsSimplified(value, itemsOf$1(value) ?? []);
+	else {
+		const items = itemsOf$1(value);
+		if (items === null) return;
+		for (const part of pieces(items)) yield withItems(value, part);
+		yield* itemsSimplified(value, items);
+	}
+}
+function* itemsSimplified(value, items) {
+	for (const [at, item] of items.slice(0, MOST_SINGLE).entries()) for (const simpler of simplerValues(item)) yield withItems(value, items.with(at, simpler));
+}
+/** Lists with a half, a quarter … a single item left out. */
+function* pieces(items) {
+	if (items.length === 0) return;
+	yield [];
+	for (let size = Math.ceil(items.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+		const step = Math.max(size, Math.ceil(items.length / MOST_SINGLE));
+		for (let at = 0; at < items.length; at += step) yield items.toSpliced(at, size);
+	}
+}
+function* simplerInts(value) {
+	const size = (one) => one < 0n ? -one : one;
+	const tries = [
+		0n,
+		1n,
+		2n,
+		-value,
+		value / 10n,
+		value / 2n,
+		value - (value < 0n ? -1n : 1n)
+	];
+	const round = ROUND.flatMap((one) => [one, -one]).filter((one) => one < 0n === value < 0n);
+	for (const one of /* @__PURE__ */ new Set([...tries, ...round])) if (size(one) < size(value) || size(one) === size(value) && one > value) yield intValue(one);
+}
+function* simplerFloats(value) {
+	if (!Number.isFinite(value)) return;
+	const simpler = [
+		0,
+		1,
+		Math.trunc(value),
+		Math.round(value * 10) / 10,
+		Math.round(value * 100) / 100,
+		Math.abs(value),
+		value / 2
+	];
+	for (const one of new Set(simpler)) if (String(one).length < String(value).length || String(one).length === String(value).length && one > 0 && one < value) yield floatValue(one);
+}
+function* simplerTexts(value) {
+	const letters = charsOf(value);
+	for (const part of pieces(letters)) yield part.join("");
+	const plain = [...new Set(letters)].filter((letter) => letter > "b" && letter !== "a");
+	for (const letter of plain.slice(0, MOST_SINGLE)) yield value.replaceAll(letter, "a");
+	for (const [at, letter] of letters.slice(0, MOST_SINGLE).entries()) if (letter !== "a" && /[b-zB-Z]/.test(letter)) yield letters.with(at, "a").join("");
+}
+function* simplerDicts(pairs) {
+	for (const part of pieces(pairs)) yield dictOf(part);
+	for (const [at, [key, item]] of pairs.slice(0, MOST_SINGLE).entries()) {
+		for (const simpler of simplerValues(item)) yield dictOf(pairs.with(at, [key, simpler]));
+		for (const simpler of simplerValues(key)) yield dictOf(pairs.with(at, [simpler, item]));
+	}
+}
+// src/verify/differential/simpler-together.ts
+/** Different values and letters that are simplified wherever they stand. */
+const MOST$1 = 20;
+/** Equal numbers and letters simplified in all places at once: what is looked for must stay what is there. */
+function* alikeSimplified(input) {
+	const counts = /* @__PURE__ */ new Map();
+	const letters = /* @__PURE__ */ new Set();
+	for (const { value } of argumentsOf(input)) for (const leaf of leavesOf(value)) {
+		const key = JSON.stringify(leaf);
+		counts.set(key, (counts.get(key) ?? 0) + 1);
+		if (typeof leaf === "string") {
+			for (const letter of leaf) if (/[b-zA-Z]/.test(letter)) letters.add(letter);
+		}
+	}
+	const repeated = [...counts].filter(([, count]) => count > 1).map(([key]) => key);
+	for (const key of repeated.slice(0, MOST$1)) for (const simpler of simplerValues(JSON.parse(key))) yield withArguments(input, ({ value }) => withLeaves(value, (leaf) => JSON.stringify(leaf) === key ? simpler : leaf));
+	for (const letter of [...letters].slice(0, MOST$1)) yield withArguments(input, ({ value }) => withLeaves(value, (leaf) => typeof leaf === "string" ? leaf.replaceAll(letter, "a") : leaf));
+}
+function* leavesOf(value) {
+	const items = itemsOf$1(value);
+	if (items !== null) for (const item of items) yield* leavesOf(item);
+	else if (isTagged(value) && "dict" in value) for (const [key, item] of value.dict) {
+		yield* leavesOf(key);
+		yield* leavesOf(item);
+	}
+	else yield value;
+}
+function withLeaves(value, change) {
+	const items = itemsOf$1(value);
+	if (items !== null) return withItems(value, items.map((item) => withLeaves(item, change)));
+	if (isTagged(value) && "dict" in value) return dictOf(value.dict.map(([key, item]) => [withLeaves(key, change), withLeaves(item, change)]));
+	return change(value);
+}
+// src/verify/differential/shrink.ts
+/** Cases asked in all; those of a solution that hangs cost seconds each. */
+const MOST_TRIES = 600;
+const MOST_HANGS$2 = 4;
+/** Simpler cases looked at from one case, and asked about validity at once. */
+const MOST_SIMPLER = 900;
+const PORTION$1 = 40;
+/** The smallest case found, from one on which the answers differ, on which they still do. The same draws nothing: no chance is in it. */
+async function shrink(from, { legal, disagreement }) {
+	let best = from;
+	let tries = 0;
+	let hangs = 0;
+	const known = /* @__PURE__ */ new Set([caseKey(from.input)]);
+	for (let found = true; found;) {
+		found = false;
+		for (const portion of portions$1(simplerCases(best.input), known)) {
+			const allowed = await legal(portion);
+			for (const [at, input] of portion.entries()) {
+				known.add(caseKey(input));
+				if (allowed[at] !== true) continue;
+				if (++tries > MOST_TRIES || hangs > MOST_HANGS$2) return best;
+				const smaller = await disagreement(input);
+				if (smaller === null) continue;
+				if (smaller.did !== null) hangs++;
+				best = smaller;
+				found = true;
+				break;
+			}
+			if (found) break;
+		}
+	}
+	return best;
+}
+/** The next cases that were not looked at before. */
+function* portions$1(cases, known) {
+	const given = /* @__PURE__ */ new Set();
+	let portion = [];
+	let seen = 0;
+	for (const one of cases) {
+		if (++seen > MOST_SIMPLER) break;
+		const key = caseKey(one);
+		if (known.has(key) || given.has(key)) continue;
+		given.add(key);
+		portion.push(one);
+		if (portion.length < PORTION$1) continue;
+		yield portion;
+		portion = [];
+	}
+	if (portion.length > 0) yield portion;
+}
+/** Fewer operations first, then simpler arguments, the largest first. */
+function* simplerCases(input) {
+	if (isClassCase(input)) for (const ops of pieces(input.ops)) yield {
+		...input,
+		ops
+	};
+	const ordered = argumentsOf(input).map(({ value }, index) => ({
+		value,
+		index
+	})).toSorted((a, b) => textLength(b.value) - textLength(a.value) || a.index - b.index);
+	for (const { value, index } of ordered) for (const simpler of simplerValues(value)) yield withArguments(input, (one, at) => at === index ? simpler : one.value);
+	yield* alikeSimplified(input);
+	if (isClassCase(input) || input.kwargs === void 0) return;
+	for (const name of Object.keys(input.kwargs)) {
+		const { [name]: _, ...kwargs } = input.kwargs;
+		yield {
+			...input,
+			kwargs
+		};
+	}
+}
+const textLength = (value) => JSON.stringify(value).length;
+// src/verify/differential/comparison.ts
+const countOf = ({ asked }, kind) => asked.filter(({ compared: { outcome } }) => outcome.kind === kind).length;
+/** Sums up what was explored. */
+async function summedUp(explorer, solution, oracle, besides) {
+	const strained = explorer.asked.flatMap(({ input, compared: { outcome } }) => outcome.kind === "strained" ? [{
+		input,
+		why: outcome.why,
+		isSlow: outcome.isSlow
+	}] : []);
+	const { disagreement } = explorer;
+	const { asked, broken, legal, exhaustive, climbed } = explorer;
+	const oracleProblem = disagreement === null ? null : await raisesAlways(oracle, disagreement);
+	const found = disagreement === null || oracleProblem !== null ? null : await smallest(explorer, {
+		solution,
+		oracle,
+		inPlace: explorer.inPlace
+	});
+	return {
+		legal,
+		dropped: countOf(explorer, "dropped"),
+		incomparable: countOf(explorer, "incomparable"),
+		exhaustive,
+		upTo: climbed.end === "oracle" && climbed.upTo >= 20 ? climbed.upTo : null,
+		apart: exhaustive && standApart(asked.map(({ input }) => input)),
+		required: requiredOf(asked),
+		nothing: legal === 0 ? whyNothing(explorer, oracle, besides.entry) : null,
+		breaking: breaksTooOften(broken, asked, legal, besides.entry),
+		counterexample: found?.disagreement ?? null,
+		afterOtherCalls: found?.afterOtherCalls ?? false,
+		adequacy: found === null ? await adequacyOf(explorer, solution, oracle, besides) : null,
+		generated: oracle.info.has.cases ? explorer.generated : null,
+		generatorProblem: explorer.generatorProblem,
+		oracleProblem,
+		strained: strained.sort((a, b) => sizeOf(a.input) - sizeOf(b.input) || reachOf(a.input).number - reachOf(b.input).number)
+	};
+}
+async function adequacyOf(explorer, solution, oracle, { grammar, source, entry, mutants, hasLadder, testsReach }) {
+	const { points } = solution;
+	const reached = explorer.reached.solution;
+	const idle = await idleLines(grammar, source.text, entry, points, reached);
+	const own = branchesOf(points, reached, idle, explorer.legal);
+	const isSearched = explorer.legal >= 2e3 || hasLadder;
+	const isMissing = own.missed.length > 0;
+	const all = isMissing ? /* @__PURE__ */ new Set([...reached, ...await testsReach()]) : reached;
+	const unreached = points.filter(({ id, line, guard }) => !guard && !idle.has(line) && !all.has(id));
+	const outside = isMissing && isSearched ? await outsideDomain(solution, unreached, explorer.illegal) : NOTHING$1;
+	const inside = points.filter(({ id }) => !outside.has(id));
+	const kept = new Set(inside.map(({ line }) => line));
+	const beside = /* @__PURE__ */ new Set([...idle, ...points.flatMap(({ line }) => kept.has(line) ? [] : [line])]);
+	const counted = mutants?.filter(({ mutant }) => !mutant.lines.every((line) => beside.has(line)));
+	return {
+		...branchesOf(inside, all, idle, explorer.legal),
+		idle: [...new Set(points.map(({ line }) => line))].filter((line) => idle.has(line)),
+		mutants: counted === void 0 ? null : mutantsOf(counted, explorer.exhaustive || hasLadder),
+		controls: await deafTo(oracle, explorer.asked)
+	};
+}
+const NOTHING$1 = /* @__PURE__ */ new Set();
+/** Sizes that an oracle which raised is asked for more cases of. */
+const SIZES_TRIED = [
+	1,
+	2,
+	3,
+	5,
+	8
+];
+const ANSWER_MS$2 = 2e3;
+/** An exception is the answer that is required, unless the oracle has no other: then it is the one that is wrong. */
+async function raisesAlways(oracle, { expected }) {
+	if (expected === null || !isTagged(expected) || !("raises" in expected)) return null;
+	for (const size of SIZES_TRIED) {
+		const some = await oracle.cases(size, size, 2);
+		for (const input of "failed" in some ? [] : some.cases) if ((await oracle.expected(input, ANSWER_MS$2)).kind === "answer") return null;
+	}
+	return `the oracle raises ${expected.raises} on each of its own cases`;
+}
+/**
+* The disagreement, shrunk. Where the case alone, in a fresh process, shows none, earlier calls are to blame, and it stays as it is.
+*/
+async function smallest(explorer, opponents) {
+	const first = explorer.disagreement;
+	if (first === null) return null;
+	const origin = explorer.asked.at(-1)?.origin ?? "made";
+	const again = async (input, isHurried) => {
+		const { outcome } = await compareOn({
+			...opponents,
+			isHurried
+		}, input, origin, EVERYWHERE);
+		return outcome.kind === "differs" ? outcome.disagreement : null;
+	};
+	const inFreshProcess = async (input) => {
+		await opponents.solution.restart();
+		return again(input, false);
+	};
+	const alone = first.did === null ? await inFreshProcess(first.input) : first;
+	if (alone === null) return {
+		disagreement: first,
+		afterOtherCalls: true
+	};
+	const legal = (cases) => explorer.legality.ofMade(cases);
+	const small = await shrink(alone, {
+		legal,
+		disagreement: (input) => again(input, true)
+	});
+	return {
+		disagreement: (small === alone ? alone : await inFreshProcess(small.input)) ?? alone,
+		afterOtherCalls: false
+	};
 }
 // src/verify/differential/dictionary.ts
 /** Longer texts are messages or tables, which are no input. */
@@ -8485,7 +8486,7 @@ function mutantOf(text, line, { name }, replacement) {
 		lines: was.split("\n").map((_, at) => line + at),
 		was,
 		becomes: replacement.becomes,
-		text: applied$1(text, replacement)
+		text: applied(text, replacement)
 	};
 }
 const WORD = /[\w\u0080-\uffff]/;
