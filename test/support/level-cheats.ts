@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { CHECK_LEVELS, CheckName, type Finding } from "../../src/domain/finding.ts";
@@ -33,13 +33,18 @@ export const pairs: readonly Pair[] = readdirSync(FOLDER, { withFileTypes: true 
 
 const ROLES = { "solution.py": "solution", "test_solution.py": "tests", "oracle.py": "oracle" } as const;
 
+/** The files of one half, with those that it shares with the other, in the order of their names. */
 function filesOf(pair: string, half: "cheat" | "honest"): GateFile[] {
-  const folder = join(FOLDER, pair, half);
+  const folders = ["both", half].map((name) => join(FOLDER, pair, name)).filter((folder) => existsSync(folder));
   const roleOf = (path: string) => {
-    if (!(path in ROLES)) throw new Error(`${pair}/${half}/${path} is none of ${Object.keys(ROLES).join(", ")}`);
+    if (!(path in ROLES)) throw new Error(`${pair}/${half}: ${path} is none of ${Object.keys(ROLES).join(", ")}`);
     return ROLES[path as keyof typeof ROLES];
   };
-  return readdirSync(folder).map((path) => ({ path, role: roleOf(path), bytes: readFileSync(join(folder, path)) }));
+  return folders
+    .flatMap((folder) =>
+      readdirSync(folder).map((path) => ({ path, role: roleOf(path), bytes: readFileSync(join(folder, path)) })),
+    )
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 async function findings(machine: RealMachine, files: GateFile[], checks: readonly Check[]): Promise<Finding[]> {
