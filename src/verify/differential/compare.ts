@@ -169,10 +169,11 @@ function floatOf(text: string): number {
 
 type Known = NonNullable<ReturnType<typeof numberOf>>;
 
-/** Whole numbers are compared exactly; where a float takes part, within the tolerance. */
+/** Whole numbers are compared exactly; where a float takes part, within the tolerance, which never hides another whole number. */
 function sameNumber(expected: Known, actual: Known, tolerance: number): boolean {
   if (expected.whole && actual.whole) return BigInt(expected.number) === BigInt(actual.number);
   const [left, right] = [Number(expected.number), Number(actual.number)];
+  if (expected.whole && Number.isFinite(right) && BigInt(Math.round(right)) !== BigInt(expected.number)) return false;
   if (Number.isNaN(left)) return Number.isNaN(right);
   if (Object.is(left, -0) && right === 0) return Object.is(right, -0);
   return near(left, right, tolerance);

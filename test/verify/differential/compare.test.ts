@@ -10,6 +10,8 @@ describe("comparing answers", () => {
   const same: [string, Value, Value][] = [
     ["an int and a float by value", 1, float("1.0")],
     ["a float and an int by value", float("2.0"), 2],
+    ["a float that all but is the whole number expected", 3, float("3.0000000000000004")],
+    ["a whole number that a float holds exactly", { int: "1152921504606846976" }, float("1.152921504606847e+18")],
     ["floats within the tolerance", float("0.3"), float("0.30000000000000004")],
     ["large floats within the tolerance", float("1e+20"), float("1.0000000001e+20")],
     ["floats next to zero", float("0.0"), float("1e-17")],
@@ -76,6 +78,12 @@ describe("comparing answers", () => {
     ["a bool and a float", true, float("1.0")],
     ["a text and a number", "1", 1],
     ["None and an empty list", null, []],
+    [
+      "a whole number and a float that stands for another",
+      { int: "1152921504606846977" },
+      float("1.152921504606847e+18"),
+    ],
+    ["a whole number and the float of the next", 10_000_000_001, float("10000000000.0")],
     ["floats beyond the tolerance", float("0.3"), float("0.300001")],
     ["whole numbers that are near", 1_000_000_000_000, 1_000_000_000_001],
     ["large ints that are near", { int: "9007199254740993" }, { int: "9007199254740995" }],

@@ -22,6 +22,9 @@ def _same_number(left, right):
     if left != left or right != right:
         return left != left and right != right
     try:
+        # The tolerance never hides another whole number.
+        if type(left) is int and left != round(right):
+            return False
         left, right = float(left), float(right)
     except OverflowError:
         return False
