@@ -1,5 +1,6 @@
 /**
- * System calls that a tested program has no use for. Numbers from the kernel's own tables:
+ * System calls that a tested program has no use for. Not among them: pidfd_open and Landlock, which give nothing beyond the own
+ * processes and only ever take rights away. Numbers from the kernel's own tables:
  * arch/x86/entry/syscalls/syscall_64.tbl and scripts/syscall.tbl (arm64 uses the generic one). Null: the architecture lacks it.
  * `EPERM` is refused, `ENOSYS` pretends that the call does not exist so that the C library falls back.
  */
@@ -29,9 +30,22 @@ const REFUSED: readonly Row[] = [
   ["perf_event_open", 298, 241],
   ["userfaultfd", 323, 282],
   ["fanotify_init", 300, 262],
+  ["fanotify_mark", 301, 263],
   ["lookup_dcookie", 212, 18],
   ["modify_ldt", 154, null],
   ["personality", 135, 92],
+  ["nfsservctl", 180, 42],
+  ["uselib", 134, null],
+  ["sysfs", 139, null],
+  ["ustat", 136, null],
+  ["_sysctl", 156, null],
+  // Where memory lies, also another process's.
+  ["mbind", 237, 235],
+  ["get_mempolicy", 239, 236],
+  ["set_mempolicy", 238, 237],
+  ["set_mempolicy_home_node", 450, 450],
+  ["migrate_pages", 256, 238],
+  ["move_pages", 279, 239],
   // Mounts and namespaces.
   ["mount", 165, 40],
   ["umount2", 166, 39],
@@ -73,6 +87,8 @@ const REFUSED: readonly Row[] = [
   ["ioperm", 173, null],
   // Memory that the address-space limit does not count.
   ["shmget", 29, 194],
+  ["msgget", 68, 186],
+  ["semget", 64, 190],
 ];
 
 const ABSENT: readonly Row[] = [

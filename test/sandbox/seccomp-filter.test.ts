@@ -71,6 +71,23 @@ describe.each(["x64", "arm64"] as const)("seccomp filter for %s", (name) => {
     for (const row of rows) expect([row.name, answer(row[name]!)]).toEqual([row.name, ANSWERS[row.answer]]);
   });
 
+  it("answers every number up to 1,023 by the table alone, whatever its neighbours are", () => {
+    const expected = new Map(DENIED_SYSCALLS.map((row) => [row[name], ANSWERS[row.answer]]));
+    for (const of of ["socket", "socketpair"] as const) expected.set(judged(of), EAFNOSUPPORT);
+    const wrong = Array.from({ length: 1_024 }, (_, number) => number).filter(
+      (number) => answer(number, 0, 0) !== (expected.get(number) ?? allow),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("is not deceived by arguments of calls that it does not judge by them", () => {
+    const rubbish = [2 ** 32 + 1, 0x7e020000, 40, 0x5412, 0xffffffff, 1];
+    for (const row of DENIED_SYSCALLS.filter((row) => row[name] !== null))
+      expect([row.name, answer(row[name]!, ...rubbish)]).toEqual([row.name, ANSWERS[row.answer]]);
+    for (const [call, number] of Object.entries(NEEDED[name]))
+      expect([call, answer(number, ...rubbish)]).toEqual([call, allow]);
+  });
+
   it("allows what programs need", () => {
     for (const [call, number] of Object.entries(NEEDED[name])) expect([call, answer(number)]).toEqual([call, allow]);
   });
@@ -85,6 +102,8 @@ describe.each(["x64", "arm64"] as const)("seccomp filter for %s", (name) => {
     const forkFlags = 0x01200011;
     const threadFlags = 0x003d0f00;
     expect([answer(judged("clone"), forkFlags), answer(judged("clone"), threadFlags)]).toEqual([allow, allow]);
+    expect(answer(judged("clone"), 2 ** 32 + forkFlags)).toBe(allow);
+    expect(answer(judged("clone"), 2 ** 32 + 0x10000000)).toBe(EPERM);
     for (const flag of [0x20000, 0x2000000, 0x4000000, 0x8000000, 0x10000000, 0x20000000, 0x40000000]) {
       expect(answer(judged("clone"), forkFlags + flag)).toBe(EPERM);
     }
@@ -105,13 +124,38 @@ describe.each(["x64", "arm64"] as const)("seccomp filter for %s", (name) => {
   });
 
   it("denies every call of another architecture", () => {
-    for (const other of [0x40000003, 0x40000028, AUDIT_ARCHITECTURE[name === "x64" ? "arm64" : "x64"]]) {
-      expect(judge(program, call(other, NEEDED[name].read!))).toBe(ENOSYS);
+    // i386, arm, big-endian arm64, nothing at all, and each other.
+    const others = [0x40000003, 0x40000028, 0x800000b7, 0, AUDIT_ARCHITECTURE[name === "x64" ? "arm64" : "x64"]];
+    for (const other of others) {
+      for (const number of [NEEDED[name].read!, judged("socket"), 1, 42, 0xffffffff])
+        expect(judge(program, call(other, number, 1))).toBe(ENOSYS);
     }
   });
 });
 
 describe("seccomp filter", () => {
+  /** What containers are refused, too, and what got out of sandboxes before. */
+  it("names the calls that are known as dangerous (D08, D09)", () => {
+    const names = new Set(DENIED_SYSCALLS.map((row) => row.name));
+    const groups = {
+      mounts:
+        "mount umount2 pivot_root chroot open_tree open_tree_attr move_mount fsopen fsconfig fsmount fspick mount_setattr",
+      namespaces: "unshare setns clone3 name_to_handle_at open_by_handle_at",
+      others: "ptrace process_vm_readv process_vm_writev process_madvise pidfd_getfd kcmp move_pages migrate_pages",
+      keys: "add_key request_key keyctl",
+      surface:
+        "io_uring_setup io_uring_enter io_uring_register bpf perf_event_open userfaultfd fanotify_init fanotify_mark lookup_dcookie",
+      machine:
+        "kexec_load kexec_file_load init_module finit_module delete_module reboot swapon swapoff acct syslog quotactl quotactl_fd",
+      host: "sethostname setdomainname settimeofday clock_settime clock_adjtime adjtimex vhangup iopl ioperm modify_ldt",
+      old: "personality nfsservctl uselib sysfs ustat _sysctl",
+      memory:
+        "memfd_create memfd_secret shmget msgget semget mbind set_mempolicy get_mempolicy set_mempolicy_home_node",
+    };
+    for (const [group, list] of Object.entries(groups))
+      expect([group, list.split(" ").filter((name) => !names.has(name))]).toEqual([group, []]);
+  });
+
   it("does not let x64 calls slip through as x32", () => {
     const program = seccompFilter("x64")!;
     for (const number of [0, 101, 521, 0x3fffffff]) {
