@@ -1,23 +1,63 @@
-import { lstatSync, realpathSync } from "node:fs";
-import { dirname } from "node:path";
+import { lstatSync, readlinkSync, type Stats } from "node:fs";
+import { resolve } from "node:path";
 
 /** Where the helpers of a Linux system live. PATH is never consulted: a workflow step can prepend to it (case D16). */
 const FOLDERS = ["/usr/bin", "/bin", "/usr/sbin", "/sbin"];
 
+/** The kernel's own limit. */
+const MOST_LINKS = 40;
+
+type Answer = { path: string } | { distrust: string };
+
+/**
+ * Follows a path step by step. Every folder, every link on the way and the file itself has to be root's and closed to changes by
+ * others: a link in a folder of somebody else's would let them choose which of root's programs we run.
+ */
+function follow(path: string): Answer {
+  let steps = path.split("/").filter((step) => step !== "");
+  let current = "/";
+  let info = lstatSync(current);
+  for (let links = 0; ; ) {
+    const why = openTo(current, info);
+    if (why !== null) return { distrust: why };
+    const step = steps.shift();
+    if (step === undefined) break;
+    const next = resolve(current, step);
+    const found = lstatSync(next, { throwIfNoEntry: false });
+    if (found === undefined) return { distrust: `${next} does not exist` };
+    if (!found.isSymbolicLink()) {
+      current = next;
+      info = found;
+      continue;
+    }
+    if (found.uid !== 0) return { distrust: `${next} is not owned by root` };
+    links += 1;
+    if (links > MOST_LINKS) return { distrust: `${path} leads in a circle` };
+    steps = [
+      ...resolve(current, readlinkSync(next))
+        .split("/")
+        .filter((one) => one !== ""),
+      ...steps,
+    ];
+    current = "/";
+    info = lstatSync(current);
+  }
+  return info.isFile() && (info.mode & 0o111) !== 0 ? { path: current } : { distrust: `${current} is not a program` };
+}
+
+function openTo(path: string, info: Stats): string | null {
+  if (info.uid !== 0) return `${path} is not owned by root`;
+  // Rights given by an access list show in the group's bits.
+  return (info.mode & 0o022) !== 0 ? `${path} can be changed by other users` : null;
+}
+
 /**
  * Says why a file must not be run by us, or null: it has to be a regular executable owned by root that nobody else can
- * change, in folders of which the same is true.
- * @param path an absolute path without symbolic links
+ * change, in folders and through links of which the same is true.
  */
 export function distrustOf(path: string): string | null {
-  for (let current = path; ; current = dirname(current)) {
-    const info = lstatSync(current, { throwIfNoEntry: false });
-    if (info === undefined) return `${current} does not exist`;
-    if (info.uid !== 0) return `${current} is not owned by root`;
-    if ((info.mode & 0o022) !== 0) return `${current} can be changed by other users`;
-    if (current === path && (!info.isFile() || (info.mode & 0o111) === 0)) return `${path} is not a program`;
-    if (current === "/") return null;
-  }
+  const answer = follow(path);
+  return "path" in answer ? null : answer.distrust;
 }
 
 /**
@@ -27,10 +67,10 @@ export function distrustOf(path: string): string | null {
 export function trustedBinary(name: string, folders: readonly string[] = FOLDERS): string | null {
   for (const folder of folders) {
     try {
-      const path = realpathSync(`${folder}/${name}`);
-      if (distrustOf(path) === null) return path;
+      const answer = follow(`${folder}/${name}`);
+      if ("path" in answer) return answer.path;
     } catch {
-      // Not there: try the next folder.
+      // Not to be looked at: try the next folder.
     }
   }
   return null;

@@ -1,8 +1,24 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  lchownSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { chooseSandbox } from "../../src/sandbox/choose-sandbox.ts";
 import { distrustOf, trustedBinaries, trustedBinary } from "../../src/sandbox/trusted-binary.ts";
+import { python } from "./python-program.ts";
 
 const root = process.getuid?.() === 0;
 
@@ -66,4 +82,71 @@ describe("helpers are taken from root's folders only (D16)", () => {
       expect(distrustOf(join(folder, "absent"))).toMatch(/does not exist/);
     },
   );
+
+  it.runIf(root)("takes no detour through a place that others can change (needs root)", () => {
+    const open = join(folder, "open");
+    mkdirSync(open);
+    chmodSync(open, 0o777);
+    const shell = realpathSync("/bin/sh");
+    // The link's owner or the folder's could let it point to another of root's programs at any time.
+    symlinkSync(shell, join(open, "hop"));
+    symlinkSync(join(open, "hop"), join(folder, "by-open-folder"));
+    expect(distrustOf(join(folder, "by-open-folder"))).toBe(`${open} can be changed by other users`);
+    symlinkSync(shell, join(folder, "anothers-link"));
+    lchownSync(join(folder, "anothers-link"), 12_345, 12_345);
+    expect(distrustOf(join(folder, "anothers-link"))).toMatch(/anothers-link is not owned by root/);
+    symlinkSync(folder, join(folder, "round"));
+    symlinkSync(join(folder, "circle"), join(folder, "circle"));
+    expect(distrustOf(join(folder, "circle"))).toMatch(/leads in a circle/);
+    expect(trustedBinary("circle", [folder])).toBeNull();
+    // An honest detour.
+    symlinkSync("round/good-shell", join(folder, "honest"));
+    symlinkSync(shell, join(folder, "good-shell"));
+    expect(trustedBinary("honest", [folder])).toBe(shell);
+  });
+
+  it.runIf(root)("refuses a program below a folder that a group can change (needs root)", () => {
+    const shared = join(folder, "shared");
+    mkdirSync(join(shared, "bin"), { recursive: true });
+    chmodSync(join(shared, "bin"), 0o755);
+    copyFileSync("/bin/true", join(shared, "bin/true"));
+    chmodSync(shared, 0o755);
+    expect(distrustOf(join(shared, "bin/true"))).toBeNull();
+    for (const mode of [0o775, 0o757, 0o1777]) {
+      chmodSync(shared, mode);
+      expect(distrustOf(join(shared, "bin/true"))).toBe(`${shared} can be changed by other users`);
+    }
+  });
+
+  it("refuses a second name of root's own program in a folder that others can change", () => {
+    const names = join(folder, "names");
+    mkdirSync(names);
+    chmodSync(names, 0o777);
+    linkSync(tool("original"), join(names, "bwrap"));
+    expect(lstatSync(join(names, "bwrap")).nlink).toBe(2);
+    expect(trustedBinary("bwrap", [names])).toBeNull();
+  });
+});
+
+describe.runIf(process.platform === "linux")("helpers that a workflow put first (D16)", () => {
+  it("are never run: PATH leads to a bwrap, a sudo and a sh of somebody else's, in front of all others", async () => {
+    const planted = mkdtempSync(join(tmpdir(), "sandbox-planted-"));
+    const mark = join(planted, "was-run");
+    const names = ["bwrap", "sudo", "sh", "bash", "env", "timeout", "setpriv", "prlimit", "unshare", "mount", "docker"];
+    for (const name of [...names, "podman", "sleep", "python3"]) {
+      writeFileSync(join(planted, name), `#!/bin/sh\necho ${name} >>'${mark}'\n`);
+      chmodSync(join(planted, name), 0o755);
+    }
+    const before = process.env.PATH;
+    process.env.PATH = `${planted}:${before}`;
+    try {
+      const choice = await chooseSandbox({ allowUnsandboxed: false });
+      const run = await choice.sandbox?.run(python("print('mine')"));
+      expect([null, undefined, "mine\n"]).toContain(run?.stdout);
+      expect(existsSync(mark)).toBe(false);
+    } finally {
+      process.env.PATH = before;
+      rmSync(planted, { recursive: true });
+    }
+  });
 });
