@@ -63,9 +63,13 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+/** Where a run leaves its reports for `npm run threat-model`; the runs that tests start leave theirs there too (`test/sandbox/rerun.ts`). */
+const reports = process.env.VERIALGO_TEST_REPORTS;
+
 export default defineConfig({
   plugins: [pythonAsText, wasmAsBytes],
   test: {
+    ...(reports === undefined ? {} : { reporters: ["default", "json"], outputFile: { json: `${reports}/tests.json` } }),
     // A sandbox is tied to the life of the thread that starts it, so tests run in processes.
     pool: "forks",
     // Two more than the processors of a small machine: many tests wait for a limit, a server or another process.
