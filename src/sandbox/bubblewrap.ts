@@ -3,9 +3,9 @@ import { BOX, type Sandbox, type SandboxProgram } from "../ports/sandbox.ts";
 import { createSandbox } from "./confined-sandbox.ts";
 import { FIRST_PROCESS, inheritedDescriptors, type LifelineTools, withLifeline } from "./lifeline.ts";
 import { type Bind, parentsOf, readOnlyBinds } from "./read-only-directories.ts";
+import { nextUid } from "./run-user.ts";
 import {
   ENVIRONMENT,
-  nextUid,
   prlimitArgv,
   type RootLayout,
   rootLayout,

@@ -56,14 +56,3 @@ export const setprivArgv = (setpriv: string, uid: number | null): string[] => [
   "--inh-caps=-all",
   "--bounding-set=-all",
 ];
-
-/** Outside the ranges of systemd's dynamic users (61184–65519) and of subordinate ids (from 100000). */
-const FIRST_UID = 70_000;
-const UIDS = 10_000;
-let lastUid = FIRST_UID + Math.floor(Math.random() * UIDS);
-
-/** A user of its own for each run: the kernel counts processes by user, so two runs of one user would share the limit. */
-export function nextUid(): number {
-  lastUid = FIRST_UID + ((lastUid - FIRST_UID + 1) % UIDS);
-  return lastUid;
-}

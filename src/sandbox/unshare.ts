@@ -3,7 +3,8 @@ import { BOX, type Sandbox, type SandboxProgram } from "../ports/sandbox.ts";
 import { createSandbox } from "./confined-sandbox.ts";
 import { inheritedDescriptors, type LifelineTools, withLifeline } from "./lifeline.ts";
 import { readOnlyBinds } from "./read-only-directories.ts";
-import { ENVIRONMENT, nextUid, prlimitArgv, rootLayout, setprivArgv, timeoutArgv } from "./tools.ts";
+import { nextUid } from "./run-user.ts";
+import { ENVIRONMENT, prlimitArgv, rootLayout, setprivArgv, timeoutArgv } from "./tools.ts";
 import { createRootSkeleton, HOST_ROOT, mountTable } from "./unshare-root.ts";
 
 export interface UnshareTools extends LifelineTools {
