@@ -1,5 +1,6 @@
 import { Cursor } from "./markdown-cursor.ts";
 import { type HtmlStart, htmlStart } from "./markdown-html.ts";
+import { opensTable } from "./markdown-table.ts";
 
 /**
  * What a line is where GitHub renders it: `text` (a paragraph or heading), `html` (inside tags), `raw` (HTML that is no text, comments
@@ -7,13 +8,26 @@ import { type HtmlStart, htmlStart } from "./markdown-html.ts";
  * HTML block share their `block` number.
  */
 export interface BlockLine {
-  kind: "text" | "html" | "raw" | "code" | "quote" | "blank";
+  kind: LineKind | "quote";
   block: number;
+  /** What the line is when the quotes around it are not looked at. */
+  within: LineKind;
+  /** Where it begins after the marks of quotes and list items. */
+  from: number;
+  /** The first line of a fenced block, with the words after the fence. */
+  opensFence: boolean;
+  /** From here on the text was too deep to be read. */
+  isTooDeep: boolean;
 }
+
+type LineKind = "text" | "html" | "raw" | "code" | "blank";
+type Found = { kind: LineKind; block: number; opensFence?: boolean };
 
 type Container = { kind: "quote" } | { kind: "item"; indent: number; isEmpty: boolean };
 type Leaf =
-  | { kind: "paragraph"; block: number }
+  /** `last`: its latest line, which may turn out to be a table's head. */
+  | { kind: "paragraph"; block: number; last: string }
+  | { kind: "table" }
   | { kind: "fence"; mark: string; length: number }
   | ({ kind: "html"; block: number } & HtmlStart)
   | null;
@@ -38,18 +52,23 @@ class Scanner {
   #blocks = 0;
 
   read(line: string): BlockLine {
-    if (this.#containers.length > MAX_DEPTH) return this.#line("code");
+    const isTooDeep = this.#containers.length > MAX_DEPTH;
     const cursor = new Cursor(line);
+    const { kind, block, opensFence = false } = isTooDeep ? this.#line("code") : this.#read(cursor);
+    const isQuoted = !isTooDeep && kind !== "blank" && this.#inQuote();
+    return { kind: isQuoted ? "quote" : kind, block, within: kind, from: cursor.offset, opensFence, isTooDeep };
+  }
+
+  #read(cursor: Cursor): Found {
     const matched = this.#matchContainers(cursor);
     const allMatched = matched === this.#containers.length;
     if (allMatched) {
       const held = this.#continueLeaf(cursor);
-      if (held !== null) return this.#inQuote() ? this.#line("quote") : held;
+      if (held !== null) return held;
     }
     const opened = this.#openContainers(cursor, matched);
     if (cursor.isBlank) return this.#blank(opened || allMatched ? this.#containers.length : matched);
-    const kind = this.#startLeaf(cursor, { matched, opened });
-    return this.#inQuote() ? { ...kind, kind: "quote" } : kind;
+    return this.#startLeaf(cursor, { matched, opened });
   }
 
   /** How many of the open containers this line goes on with. */
@@ -70,7 +89,7 @@ class Scanner {
   }
 
   /** A line inside an open fence or HTML block, or null. */
-  #continueLeaf(cursor: Cursor): BlockLine | null {
+  #continueLeaf(cursor: Cursor): Found | null {
     const leaf = this.#leaf;
     if (leaf?.kind === "fence") {
       const { mark, length } = leaf;
@@ -118,12 +137,12 @@ class Scanner {
     this.#leaf = null;
   }
 
-  #blank(matched: number): BlockLine {
+  #blank(matched: number): Found {
     this.#closeTo(matched);
     return this.#line("blank");
   }
 
-  #startLeaf(cursor: Cursor, { matched, opened }: { matched: number; opened: boolean }): BlockLine {
+  #startLeaf(cursor: Cursor, { matched, opened }: { matched: number; opened: boolean }): Found {
     const isInside = opened || matched === this.#containers.length;
     const inParagraph = !opened && this.#leaf?.kind === "paragraph";
     const { rest, indent } = cursor;
@@ -141,7 +160,7 @@ class Scanner {
         leave();
         const marks = fence[1] ?? fence[2] ?? "";
         this.#leaf = { kind: "fence", mark: marks.charAt(0), length: marks.length };
-        return this.#line("code");
+        return { ...this.#line("code"), opensFence: true };
       }
       if (html !== null) {
         leave();
@@ -153,13 +172,20 @@ class Scanner {
         return this.#line("text");
       }
     }
-    if (inParagraph && this.#leaf?.kind === "paragraph") return this.#line("text", this.#leaf.block);
+    if (inParagraph && this.#leaf?.kind === "paragraph") {
+      const { block, last } = this.#leaf;
+      // What follows a table's rows is no lazy line of a paragraph.
+      this.#leaf =
+        isInside && indent <= 3 && opensTable(last, rest) ? { kind: "table" } : { ...this.#leaf, last: rest };
+      return this.#line("text", block);
+    }
+    if (!opened && isInside && this.#leaf?.kind === "table") return this.#line("text");
     leave();
-    this.#leaf = { kind: "paragraph", block: ++this.#blocks };
+    this.#leaf = { kind: "paragraph", block: ++this.#blocks, last: rest };
     return this.#line("text", this.#blocks);
   }
 
-  #line(kind: BlockLine["kind"], block = ++this.#blocks): BlockLine {
+  #line(kind: LineKind, block = ++this.#blocks): Found {
     return { kind, block };
   }
 

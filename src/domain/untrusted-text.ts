@@ -1,12 +1,14 @@
-/** Control, bidi, zero-width and tag characters that change how a terminal or a page shows the text around them. */
-const HIDDEN =
-  /\u034f|\p{Variation_Selector}|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]|[\ud800-\udfff]/gu;
+import { replaceHidden } from "./hidden-points.ts";
 
-/** Shows every hidden character as a visible escape (`\u001b`); line feeds and tabs stay. Safe to print to a terminal. */
+/**
+ * Shows every hidden character as a visible escape (`\u001b`); line feeds, tabs, and joiners and selectors in their place (Hindi,
+ * Persian, emoji) stay. Safe to print to a terminal.
+ */
 export function visible(text: string): string {
-  return text
-    .replace(/\r\n/g, "\n")
-    .replace(HIDDEN, (found) => `\\u${(found.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`);
+  return replaceHidden(
+    text.replace(/\r\n/g, "\n"),
+    (found) => `\\u${(found.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** One line for a table cell or a heading: hidden characters visible, white space folded, cut at `limit` code points. */
