@@ -1,7 +1,7 @@
 import type { Isolation } from "../domain/isolation.ts";
 import { BOX, type Sandbox, type SandboxProgram } from "../ports/sandbox.ts";
 import { createSandbox } from "./confined-sandbox.ts";
-import { FIRST_PROCESS, inheritedDescriptors, type LifelineTools, withLifeline } from "./lifeline.ts";
+import { FIRST_PROCESS, groupOf, inheritedDescriptors, type LifelineTools, withLifeline } from "./lifeline.ts";
 import { type Bind, parentsOf, readOnlyBinds } from "./read-only-directories.ts";
 import { nextUid } from "./run-user.ts";
 import {
@@ -102,7 +102,13 @@ export function createBubblewrapSandbox(
       };
       const paths = { filter: stage.put("filter", options.filter), status: stage.status };
       return {
-        argv: withLifeline(tools, paths, inheritedDescriptors(), bubblewrapArgv(setting, program)),
+        argv: withLifeline(
+          tools,
+          paths,
+          groupOf(tools, program),
+          inheritedDescriptors(),
+          bubblewrapArgv(setting, program),
+        ),
         // Empty, because bubblewrap's own environment can be read from inside, whatever --clearenv does for the program.
         environment: {},
         cwd: "/",

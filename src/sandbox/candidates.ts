@@ -3,6 +3,8 @@ import { promisify } from "node:util";
 import type { Isolation, IsolationKind } from "../domain/isolation.ts";
 import type { Sandbox } from "../ports/sandbox.ts";
 import { type BubblewrapTools, createBubblewrapSandbox } from "./bubblewrap.ts";
+import { tryControlGroups } from "./control-group-trial.ts";
+import type { LifelineTools } from "./lifeline.ts";
 import type { ProbeDemands } from "./probe.ts";
 import { trustedBinaries, trustedBinary } from "./trusted-binary.ts";
 import { createUnshareSandbox, type UnshareTools } from "./unshare.ts";
@@ -28,28 +30,33 @@ export type Starter = "root" | "sudo" | "user";
 
 const SUFFIX: Record<Starter, string> = { root: "as another user", sudo: "through sudo", user: "in a user namespace" };
 
-function lifelineTools(starter: Starter): { sudo: { sudo: string; env: string } | null; bash: string | null } | null {
-  const bash = trustedBinary("bash");
-  if (starter !== "sudo") return { sudo: null, bash };
-  const found = trustedBinaries(["sudo", "env"]);
-  return found.ok ? { sudo: found.paths, bash } : null;
+/** What every tier's lifeline needs, or the names of what is missing. */
+async function lifelineTools(starter: Starter): Promise<LifelineTools | string[]> {
+  const sh = trustedBinaries(["sh"]);
+  if (!sh.ok) return sh.missing;
+  const sudo = starter === "sudo" ? trustedBinaries(["sudo", "env"]) : null;
+  if (sudo?.ok === false) return sudo.missing;
+  const lifeline = { ...sh.paths, bash: trustedBinary("bash"), sudo: sudo?.paths ?? null, groups: null };
+  const folders = trustedBinaries(["mkdir", "rmdir"]);
+  const groups = starter === "user" || !folders.ok ? null : await tryControlGroups(lifeline, folders.paths);
+  return { ...lifeline, groups };
 }
 
 async function bubblewrapAttempt(starter: Starter, filter: Uint8Array): Promise<Attempt> {
   const tier = `bubblewrap ${SUFFIX[starter]}`;
-  const found = trustedBinaries(["sh", "bwrap", "setpriv", "prlimit", "timeout"]);
+  const found = trustedBinaries(["bwrap", "setpriv", "prlimit", "timeout"]);
   if (!found.ok) return missing(tier, found.missing);
-  const lifeline = lifelineTools(starter);
-  if (lifeline === null) return missing(tier, ["sudo"]);
-  const version = await bubblewrapVersion(found.paths.bwrap);
+  const [lifeline, version] = await Promise.all([lifelineTools(starter), bubblewrapVersion(found.paths.bwrap)]);
+  if (Array.isArray(lifeline)) return missing(tier, lifeline);
   // 0.7 brought --size, without which /tmp could fill the memory.
   if (version < 7) return { tier, problem: `bubblewrap 0.${version} is too old, 0.7 is needed` };
   const tools: BubblewrapTools = { ...found.paths, ...lifeline };
   const asRoot = starter !== "user";
+  const memoryInAll = lifeline.groups?.place.memory === true;
   return {
     tier,
     kind: asRoot ? "bubblewrap-root" : "bubblewrap-userns",
-    demands: { seccomp: true, otherUser: asRoot },
+    demands: { seccomp: true, otherUser: asRoot, memoryInAll },
     create: (isolation) => createBubblewrapSandbox(isolation, tools, { asRoot, disableUserns: version >= 8, filter }),
   };
 }
@@ -65,20 +72,21 @@ async function bubblewrapVersion(bwrap: string): Promise<number> {
   }
 }
 
-function unshareAttempt(starter: Starter, filter: Uint8Array): Attempt {
+async function unshareAttempt(starter: Starter, filter: Uint8Array): Promise<Attempt> {
   const tier = `unshare ${SUFFIX[starter]}`;
   const found = trustedBinaries([
-    ...(["sh", "unshare", "mount", "umount", "pivot_root", "setsid", "setpriv", "prlimit", "timeout", "env"] as const),
+    ...(["unshare", "mount", "umount", "pivot_root", "setsid", "setpriv", "prlimit", "timeout", "env"] as const),
   ]);
   if (!found.ok) return missing(tier, found.missing);
-  const lifeline = lifelineTools(starter);
-  if (lifeline === null) return missing(tier, ["sudo"]);
+  const lifeline = await lifelineTools(starter);
+  if (Array.isArray(lifeline)) return missing(tier, lifeline);
+  const memoryInAll = lifeline.groups?.place.memory === true;
   const tools: UnshareTools = { ...found.paths, ...lifeline, perl: trustedBinary("perl") };
   const asRoot = starter !== "user";
   return {
     tier,
     kind: "unshare",
-    demands: { seccomp: tools.perl !== null, otherUser: asRoot },
+    demands: { seccomp: tools.perl !== null, otherUser: asRoot, memoryInAll },
     create: (isolation) => createUnshareSandbox(isolation, tools, { asRoot, filter }),
   };
 }
@@ -92,5 +100,5 @@ export const startersHere = (): Starter[] => (process.getuid?.() === 0 ? ["root"
  */
 export async function* candidates(filter: Uint8Array, starters: readonly Starter[]): AsyncGenerator<Attempt> {
   for (const starter of starters) yield await bubblewrapAttempt(starter, filter);
-  for (const starter of starters) yield unshareAttempt(starter, filter);
+  for (const starter of starters) yield await unshareAttempt(starter, filter);
 }

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
@@ -25,13 +25,25 @@ export function killProcess(pid: number): void {
   }
 }
 
+/** False also for a zombie, which waits only for somebody to ask for its exit code (for an orphan that may take the machine a second). */
+function isRunning(pid: number): boolean {
+  try {
+    // The name, in brackets, may hold anything.
+    const state = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "")[0];
+    return state !== "Z" && state !== "X";
+  } catch {
+    return false;
+  }
+}
+
 /**
- * Waits until a process is gone. The first process of a PID namespace goes last, so that its end is the end of all.
+ * Waits until a process is gone. The first process of a PID namespace goes last, and becomes a zombie last, so that its end is the
+ * end of all.
  * @returns false when it was still there after `patienceMs`
  */
 export async function waitUntilGone(pid: number, patienceMs: number): Promise<boolean> {
   const until = performance.now() + patienceMs;
-  for (let pause = 1; existsSync(`/proc/${pid}`); pause = Math.min(20, pause * 2)) {
+  for (let pause = 1; isRunning(pid); pause = Math.min(20, pause * 2)) {
     if (performance.now() > until) return false;
     await sleep(pause);
   }

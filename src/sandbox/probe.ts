@@ -55,6 +55,8 @@ export interface ProbeDemands {
   /** Bubblewrap's tiers promise it; the unshare tier has it where perl is installed. */
   seccomp: boolean;
   otherUser: boolean;
+  /** The kernel was seen to enforce a limit for all processes of a run together. */
+  memoryInAll: boolean;
 }
 
 const ENVIRONMENT = ["HOME", "LANG", "LC_CTYPE", "PATH", "PWD"];
@@ -96,18 +98,18 @@ export function probeProblems(report: ProbeReport, seen: ProbeSurroundings, dema
 }
 
 /** What the probe showed, in plain words for the receipt. Only for a report without problems. Pure. */
-export function guaranteesOf(report: ProbeReport, seen: ProbeSurroundings): string[] {
+export function guaranteesOf(report: ProbeReport, seen: ProbeSurroundings, demands: ProbeDemands): string[] {
   const gibibytes = seen.limits.memoryBytes / 2 ** 30;
   return [
     "no network",
     ...(report.uid === seen.parentUid || report.uid === 0 ? [] : ["other user"]),
+    "secrets unreachable",
+    `${Number(gibibytes.toFixed(2))} GiB ${demands.memoryInAll ? "in all" : "a process"}`,
+    `${seen.limits.processes} processes`,
     "own processes only",
-    "files hidden",
     "nothing writable but a private /tmp",
     "no privileges",
     ...(report.seccomp === "2" ? ["system calls filtered"] : []),
-    `${Number(gibibytes.toFixed(2))} GiB a process`,
-    `${seen.limits.processes} processes`,
     "nothing outlives the program",
   ];
 }
@@ -189,7 +191,7 @@ export async function probeSandbox(
     };
     const problems = probeProblems(report, seen, demands);
     if (problems.length > 0) return { ok: false, problem: problems.join("; ") };
-    return { ok: true, guarantees: guaranteesOf(report, seen) };
+    return { ok: true, guarantees: guaranteesOf(report, seen, demands) };
   } catch (error) {
     return { ok: false, problem: sentenceOf(error) };
   } finally {

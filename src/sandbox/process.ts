@@ -35,7 +35,10 @@ export function createProcessSandbox(): Sandbox {
       const nothing = { filter: "", status: "" };
       return {
         // Windows has no sh: there only the child itself can be ended.
-        argv: sh === null ? command : withLifeline({ sh, bash, sudo: null }, nothing, inheritedDescriptors(), command),
+        argv:
+          sh === null
+            ? command
+            : withLifeline({ sh, bash, sudo: null, groups: null }, nothing, null, inheritedDescriptors(), command),
         environment: { ...ENVIRONMENT, HOME: home, TMPDIR: home, ...program.environment },
         cwd: stage.box,
         contained: false,

@@ -1,7 +1,7 @@
 import type { Isolation } from "../domain/isolation.ts";
 import { BOX, type Sandbox, type SandboxProgram } from "../ports/sandbox.ts";
 import { createSandbox } from "./confined-sandbox.ts";
-import { inheritedDescriptors, type LifelineTools, withLifeline } from "./lifeline.ts";
+import { groupOf, inheritedDescriptors, type LifelineTools, withLifeline } from "./lifeline.ts";
 import { readOnlyBinds } from "./read-only-directories.ts";
 import { nextUid } from "./run-user.ts";
 import { ENVIRONMENT, prlimitArgv, rootLayout, setprivArgv, timeoutArgv } from "./tools.ts";
@@ -103,7 +103,13 @@ export function createUnshareSandbox(
       };
       const paths = { filter: stage.put("filter", options.filter), status: stage.status };
       return {
-        argv: withLifeline(tools, paths, inheritedDescriptors(), unshareArgv(setting, program)),
+        argv: withLifeline(
+          tools,
+          paths,
+          groupOf(tools, program),
+          inheritedDescriptors(),
+          unshareArgv(setting, program),
+        ),
         environment: {},
         cwd: "/",
         contained: true,

@@ -3,7 +3,7 @@ import { type BubblewrapSetting, bubblewrapArgv } from "../../src/sandbox/bubble
 import { python } from "./python-program.ts";
 
 const tools = {
-  ...{ sh: "/usr/bin/sh", bash: null, sudo: null, bwrap: "/usr/bin/bwrap", setpriv: "/usr/bin/setpriv" },
+  ...{ sh: "/usr/bin/sh", bash: null, sudo: null, groups: null, bwrap: "/usr/bin/bwrap", setpriv: "/usr/bin/setpriv" },
   ...{ prlimit: "/usr/bin/prlimit", timeout: "/usr/bin/timeout" },
 };
 const layout = {

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { killProcess, signalGroup, waitUntilGone } from "../../src/sandbox/kill-tree.ts";
 import { newToken, processesWith, remaining } from "./python-program.ts";
@@ -29,5 +30,15 @@ describe.runIf(process.platform === "linux")("killing", () => {
     child.kill("SIGKILL");
     expect(await waitUntilGone(child.pid!, 10_000)).toBe(true);
     killProcess(child.pid!);
+  });
+
+  it("does not wait for somebody to ask a dead process for its exit code", async () => {
+    // The shell's child is a zombie as long as the shell, having become `sleep`, never asks.
+    const parent = spawn("/bin/sh", ["-c", "/bin/true & echo $!; exec sleep 60"]);
+    const [line] = (await once(parent.stdout!, "data")) as [Buffer];
+    const zombie = Number(String(line));
+    expect(await waitUntilGone(zombie, 10_000)).toBe(true);
+    expect(existsSync(`/proc/${zombie}`)).toBe(true);
+    parent.kill("SIGKILL");
   });
 });

@@ -29,14 +29,15 @@ const good: ProbeReport = {
   ...{ noNewPrivileges: "1", seccomp: "2", writes: { "/": "EROFS", "/usr": "EROFS", "/tmp": "written" } },
 };
 const seen: ProbeSurroundings = { parentUid: 0, connections: 0, survivors: 0, limits: DEFAULT_LIMITS };
-const demands = { seccomp: true, otherUser: true };
+const demands = { seccomp: true, otherUser: true, memoryInAll: false };
 
 describe("what the probe found", () => {
   it("is a sandbox when nothing could be reached", () => {
     expect(probeProblems(good, seen, demands)).toEqual([]);
-    expect(guaranteesOf(good, seen)).toEqual([
-      ...["no network", "other user", "own processes only", "files hidden", "nothing writable but a private /tmp"],
-      ...["no privileges", "system calls filtered", "1 GiB a process", "64 processes", "nothing outlives the program"],
+    expect(guaranteesOf(good, seen, demands)).toEqual([
+      ...["no network", "other user", "secrets unreachable", "1 GiB a process", "64 processes", "own processes only"],
+      ...["nothing writable but a private /tmp", "no privileges", "system calls filtered"],
+      "nothing outlives the program",
     ]);
   });
 
@@ -69,15 +70,21 @@ describe("what the probe found", () => {
   });
 
   it("promises less where less was shown", () => {
-    const less = guaranteesOf({ ...good, uid: 0, seccomp: "0" }, seen);
+    const less = guaranteesOf({ ...good, uid: 0, seccomp: "0" }, seen, demands);
     expect(less).not.toContain("other user");
     expect(less).not.toContain("system calls filtered");
+    expect(guaranteesOf({ ...good, uid: 70_001 }, { ...seen, parentUid: 70_001 }, demands)).not.toContain("other user");
+  });
+
+  it("promises memory for all processes together only where that was seen", () => {
+    const more = guaranteesOf(good, seen, { ...demands, memoryInAll: true });
+    expect(more.filter((text) => text.includes("GiB"))).toEqual(["1 GiB in all"]);
   });
 });
 
 describe.runIf(linux)("the probe itself", () => {
   it("says no to a program without isolation, for many reasons", async () => {
-    const result = await probeSandbox(createProcessSandbox(), python, { seccomp: false, otherUser: false });
+    const result = await probeSandbox(createProcessSandbox(), python, { ...demands, seccomp: false, otherUser: false });
     expect(result.ok).toBe(false);
     if (result.ok) return;
     for (const reason of [

@@ -17,7 +17,7 @@ const names = [
   "perl",
 ];
 const paths = Object.fromEntries(names.map((name) => [name, `/usr/bin/${name}`]));
-const tools = { ...paths, bash: null, sudo: null } as unknown as UnshareSetting["tools"];
+const tools = { ...paths, bash: null, sudo: null, groups: null } as unknown as UnshareSetting["tools"];
 const setting: UnshareSetting = { tools, uid: 70_001, table: "/t/mounts", root: "/t/root", architecture: "x64" };
 const program = { ...python(""), environment: { PYTHONHASHSEED: "0" } };
 
