@@ -59,9 +59,8 @@ export class OptionReader {
     const before = this.values[key];
     if (before !== undefined && key !== "tests") throw new Refusal(`${flag} is given twice; give it once.`);
     const after = line.slice(word.length);
-    const value = nextWord(after.replace(/^=/, ""));
-    const isMissing = value === null || (after.startsWith("=") && SPACE.test(after.slice(1)));
-    if (isMissing || (!value.isQuoted && /^--/.test(value.text)))
+    const value = /^=[ \t]/.test(after) ? null : nextWord(after.replace(/^=/, ""));
+    if (value === null || (!value.isQuoted && /^--/.test(value.text)))
       throw new Refusal(`${flag} needs a value: ${flag} ${placeholder}, where the value is ${must}.`);
     const parsed = parse(value.text);
     if (parsed === null)

@@ -58,6 +58,7 @@ describe("A06: what is no command", () => {
     "<!--\n\n/verialgo implement x\n\n-->",
     "a <!--\n/verialgo implement x\n-->",
     "<pre>\n/verialgo implement x\n</pre>",
+    "a\n|---|\n    /verialgo implement x",
   ])("%j", (body) => {
     expect(parseCommand(body)).toEqual({ kind: "none" });
   });
@@ -167,6 +168,8 @@ describe("implement and revise", () => {
     ["/verialgo implement --LANG go", /did you mean --lang\?/],
     ["/verialgo implement --lang", /--lang needs a value: --lang <language>/],
     ["/verialgo implement --lang= go", /--lang needs a value/],
+    ["/verialgo implement --lang= `go` `", /--lang needs a value/],
+    ["/verialgo implement --lang= `go", /--lang needs a value/],
     ["/verialgo implement --lang --pr none", /--lang needs a value/],
     ["/verialgo implement --lang 蟒蛇 x", /--lang must be the name of .*, not "蟒蛇"\./],
     ["/verialgo implement --lang go --lang c x", /--lang is given twice; give it once/],

@@ -31,6 +31,11 @@ describe("lines of Markdown", () => {
     ["a\n- \nb", ["text", "text", "text"]],
     ["***\n    a", ["text", "code"]],
     ["# a\n    b", ["text", "code"]],
+    ["a\n|---|\n    b", ["text", "text", "code"]],
+    ["| a | b\\|c |\n:-: | ---\n| d |\n\te", ["text", "text", "text", "code"]],
+    ["a | b\n|---|\n    c", ["text", "text", "text"]],
+    ["> a\n> |---|\nb", ["quote", "quote", "text"]],
+    ["- a\n  |---|\n  2. ```\n     b", ["text", "text", "code", "code"]],
   ])("%j", (text, expected) => {
     expect(kinds(text)).toEqual(expected);
   });
