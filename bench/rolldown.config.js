@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { defineConfig } from "rolldown";
 
 /** One bundle a bench, each in a folder of its own, so that building one does not pull the ground from under another that runs. */
@@ -6,12 +7,24 @@ const INPUTS = {
   gate: "bench/gate/main.ts",
   soundness: "bench/soundness/main.ts",
   growth: "bench/growth/main.ts",
+  soak: "bench/soak/main.ts",
 };
 const name = process.env.BENCH ?? "run";
+
+/** The soak takes the stand-ins of the tests along, which find their data beside their source; its packages stay where they are. */
+const inPlace = {
+  name: "in-place",
+  transform: (code, id) =>
+    code.includes("import.meta.dirname")
+      ? { code: code.replaceAll("import.meta.dirname", JSON.stringify(dirname(id))), map: null }
+      : undefined,
+};
+const isPackage = (id) => /^@?[a-z][\w./-]*$/.test(id);
 
 export default defineConfig({
   input: { [name]: INPUTS[name] },
   platform: "node",
+  ...(name === "soak" ? { plugins: [inPlace], external: isPackage } : {}),
   moduleTypes: { ".py": "text", ".wasm": "binary" },
   // As in the bundle of the command: the parser's loader could evaluate code that a grammar brings along; ours bring none.
   onLog: (level, log, show) => {

@@ -1,0 +1,136 @@
+import { chmodSync, chownSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fill, mountDisk } from "../disks.ts";
+import { anyMoment, momentText } from "../moments.ts";
+import { makeOut } from "../world.ts";
+import { EVENTS, type Fault } from "./fault.ts";
+
+/** A disk for temporary files that is too small at once, soon, or hardly. */
+export const smallTmp: Fault = {
+  kind: "small disk for temporary files",
+  share: 10,
+  surfaces: ["verify", "implement", "action"],
+  draw(draws) {
+    const kilobytes = draws.pick([4, 40, 200, 300, 400, 600, 1_000, 2_000]);
+    const inodes = draws.chance(0.2) ? draws.int(2, 40) : undefined;
+    return {
+      detail: `TMPDIR of ${kilobytes} KiB${inodes === undefined ? "" : ` and ${inodes} inodes`}`,
+      prepare: ({ tmp }) => mountDisk(tmp, { kilobytes, ...(inodes === undefined ? {} : { inodes }) }),
+    };
+  },
+};
+
+export const smallOut: Fault = {
+  kind: "small disk for results",
+  share: 10,
+  surfaces: ["verify", "implement"],
+  draw(draws) {
+    const kilobytes = draws.pick([4, 12, 24, 40, 56, 72, 120, 400]);
+    const inodes = draws.chance(0.2) ? draws.int(2, 12) : undefined;
+    return {
+      detail: `--out on ${kilobytes} KiB${inodes === undefined ? "" : ` and ${inodes} inodes`}`,
+      mayLoseFolder: true,
+      prepare: ({ out }) => mountDisk(out, { kilobytes, ...(inodes === undefined ? {} : { inodes }) }),
+    };
+  },
+};
+
+/** Somebody else fills the disk for a while, or for good. */
+export const filled: Fault = {
+  kind: "disk filled by others",
+  share: 8,
+  surfaces: ["verify", "implement"],
+  draw(draws, surface) {
+    const moment = anyMoment(draws, EVENTS[surface]);
+    const place = draws.pick(["tmp", "out"] as const);
+    const freedAfterMs = draws.chance(0.7) ? draws.int(20, 1_200) : null;
+    return {
+      detail: `${place} filled ${momentText(moment)}, ${freedAfterMs === null ? "for good" : `for ${freedAfterMs} ms`}`,
+      mayLoseFolder: place === "out",
+      prepare: (world) => mountDisk(world[place], { kilobytes: 4_000 }),
+      moment,
+      async strike({ world }) {
+        const free = fill(world[place]);
+        if (freedAfterMs === null) return;
+        await sleep(freedAfterMs);
+        free();
+      },
+    };
+  },
+};
+
+export const noexecTmp: Fault = {
+  kind: "noexec TMPDIR",
+  share: 6,
+  surfaces: ["verify", "implement", "action"],
+  draw: () => ({
+    detail: "TMPDIR on a disk mounted noexec",
+    prepare: ({ tmp }) => mountDisk(tmp, { kilobytes: 16_000, noexec: true }),
+  }),
+};
+
+/** The output folder may be read only: from the start, or from some moment on. */
+export const readOnlyOut: Fault = {
+  kind: "read-only output folder",
+  share: 6,
+  surfaces: ["verify", "implement"],
+  as: "ordinary",
+  draw(draws, surface) {
+    const late = draws.chance(0.7);
+    const moment = anyMoment(draws, EVENTS[surface]);
+    const close = (out: string) => chmodSync(out, 0o555);
+    return {
+      detail: late ? `--out is read-only ${momentText(moment)}` : "--out is read-only",
+      mayLoseFolder: true,
+      prepare(world) {
+        makeOut(world);
+        if (!late) close(world.out);
+      },
+      ...(late ? { moment, strike: ({ world }) => close(world.out) } : {}),
+    };
+  },
+};
+
+export const outRemoved: Fault = {
+  kind: "output folder removed",
+  share: 8,
+  surfaces: ["verify", "implement"],
+  draw(draws, surface) {
+    const moment = anyMoment(draws, EVENTS[surface]);
+    const instead = draws.pick(["nothing", "nothing", "a file", "an empty folder"] as const);
+    return {
+      detail: `--out removed ${momentText(moment)}, ${instead} in its place`,
+      mayLoseFolder: true,
+      moment,
+      strike({ world: { out, user } }) {
+        try {
+          // At once, as removing file by file would race with the command.
+          renameSync(out, `${out}-gone`);
+        } catch {
+          return;
+        }
+        if (instead === "a file") writeFileSync(out, "");
+        if (instead === "an empty folder") {
+          mkdirSync(out);
+          if (user !== null) chownSync(out, user, user);
+        }
+        rmSync(`${out}-gone`, { recursive: true, force: true });
+      },
+    };
+  },
+};
+
+export const tmpRemoved: Fault = {
+  kind: "TMPDIR removed",
+  share: 5,
+  surfaces: ["verify", "implement"],
+  draw(draws, surface) {
+    const moment = anyMoment(draws, EVENTS[surface]);
+    const from = draws.chance(0.2);
+    const remove = (tmp: string) => rmSync(tmp, { recursive: true, force: true, maxRetries: 3 });
+    return {
+      detail: from ? "TMPDIR does not exist" : `TMPDIR removed ${momentText(moment)}`,
+      ...(from ? { prepare: ({ tmp }) => remove(tmp) } : { moment, strike: ({ world }) => remove(world.tmp) }),
+    };
+  },
+};

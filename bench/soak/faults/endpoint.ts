@@ -1,0 +1,24 @@
+import type { Fault } from "./fault.ts";
+
+const TROUBLES = [
+  ...["rate-limit", "server-error", "hang", "cut-json", "cut-connection", "slow", "reset"],
+  ...["html-200", "empty-body", "choices-null", "bad-gateway", "unavailable"],
+] as const;
+
+/** Replies before the troubles, which hit understanding and the author; the examiner is asked beside them. */
+export const endpoint: Fault = {
+  kind: "endpoint",
+  share: 22,
+  surfaces: ["implement", "action"],
+  draw(draws) {
+    const trouble = draws.pick(TROUBLES);
+    const at = draws.int(0, 2);
+    const times = draws.chance(0.15) ? 40 : draws.few(2);
+    return {
+      detail: `${trouble} ${times === 40 ? "for good" : `${times} times`} after reply ${at}`,
+      endpoint: [{ at, trouble, times }],
+      args: ["--timeout", "2"],
+      with: { timeout: "2" },
+    };
+  },
+};
