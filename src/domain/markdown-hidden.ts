@@ -1,4 +1,5 @@
 import type { BlockLine } from "./markdown-blocks.ts";
+import { codeSpans, finder } from "./markdown-contents.ts";
 import { HTML_TAG } from "./markdown-html.ts";
 
 /** Offsets [from, to) of a text. */
@@ -47,19 +48,7 @@ interface Hidden {
   /** Where the last quoting element ends; inside it others need not be looked at. */
   quotedUntil: number;
   /** Where a mark stands next, or -1. */
-  next: (mark: string, from: number) => number;
-}
-
-/** `indexOf` for calls that move forward: what was found, or found missing, is not searched again. */
-function finder(text: string): Hidden["next"] {
-  const known = new Map<string, number>();
-  return (mark, from) => {
-    const before = known.get(mark);
-    if (before !== undefined && (before < 0 || before >= from)) return before;
-    const found = text.indexOf(mark, from);
-    known.set(mark, found);
-    return found;
-  };
+  next: ReturnType<typeof finder>;
 }
 
 /** Adds what one block hides, which may reach beyond it. */
@@ -88,23 +77,6 @@ function hideIn(block: Block, hidden: Hidden): void {
       at += 1;
     }
   }
-}
-
-/** For the backtick run at an offset: where its code span ends, or the run itself when none closes it. */
-function codeSpans(text: string): (start: number) => number {
-  const byLength = new Map<number, { starts: number[]; next: number }>();
-  for (const { 0: run, index } of text.matchAll(/`+/g)) {
-    const same = byLength.get(run.length);
-    if (same === undefined) byLength.set(run.length, { starts: [index], next: 0 });
-    else same.starts.push(index);
-  }
-  return (start) => {
-    let length = 1;
-    while (text[start + length] === "`") length += 1;
-    const same = byLength.get(length);
-    while (same !== undefined && (same.starts[same.next] ?? Number.POSITIVE_INFINITY) <= start) same.next += 1;
-    return (same?.starts[same.next] ?? start) + length;
-  };
 }
 
 /** Hides what begins at a `<`; returns where to go on. */
