@@ -66,13 +66,14 @@ export type LineOutcome =
   | { kind: "line"; text: string }
   | { kind: "ended" }
   | { kind: "timeout" }
-  | { kind: "too-long" };
+  | { kind: "too-long" }
+  | { kind: "not-text" };
 
 /** A running program spoken to in lines: its standard output is the channel, standard error is noise. No method throws. */
 export interface SandboxProcess {
   /** Writes one line (a line feed is added). Silently lost when the program has ended. */
   send(line: string): void;
-  /** The next line of standard output, waiting at most `timeoutMs`. A line over 1 MiB is `too-long`. */
+  /** The next line of standard output, waiting at most `timeoutMs`. A line over 1 MiB is `too-long`, one that is not UTF-8 `not-text`. */
   nextLine(timeoutMs: number): Promise<LineOutcome>;
   /** Closes its standard input. */
   end(): void;

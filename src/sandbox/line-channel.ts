@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { LineOutcome } from "../ports/sandbox.ts";
 import { growingBuffer } from "./growing-buffer.ts";
 
@@ -43,9 +44,13 @@ export function lineChannel(longest = LONGEST_LINE): LineChannel {
         skipping = true;
         return { kind: "too-long" };
       } else if (end >= 0) {
-        const text = view.toString("utf8", 0, length);
+        const line = view.subarray(0, length);
+        // Decoding would put a replacement in the place of what is wrong, and so make two lines the same.
+        const outcome: LineOutcome = isUtf8(line)
+          ? { kind: "line", text: line.toString("utf8") }
+          : { kind: "not-text" };
         consume(length + 1);
-        return { kind: "line", text };
+        return outcome;
       } else {
         searched = length;
       }

@@ -100,9 +100,10 @@ export function supervise(command: Command, options: Supervision): Supervised {
     if (dead || cause !== null) return;
     cause = why;
     const group = child.pid ?? 0;
-    signalGroup(group, "SIGTERM");
-    // Cuts the lifeline: the wrapper kills its own group, also where we may not (root behind sudo).
+    // Cuts the lifeline: the wrapper kills its own group, also where we may not (root behind sudo). SIGTERM would end first of all the
+    // one who waits for that.
     if (command.contained) stderr.destroy();
+    else signalGroup(group, "SIGTERM");
     harder = setTimeout(() => {
       stderr.destroy();
       signalGroup(group, "SIGKILL");

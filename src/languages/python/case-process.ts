@@ -117,6 +117,7 @@ export class CaseProcess {
     const line = await process.nextLine(timeoutMs);
     if (line.kind === "timeout") return this.#over({ kind: "timeout" });
     if (line.kind === "ended") return this.#ended(process);
+    if (line.kind === "not-text") return this.#over(violation("it wrote a line that is not UTF-8"));
     if (line.kind === "too-long") return this.#over(violation("it wrote a line longer than any answer"));
     const fields = read(line.text);
     if (fields === null) return this.#over(violation("it wrote a line that is no answer"));

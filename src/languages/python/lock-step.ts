@@ -66,6 +66,7 @@ export class LockStep {
     for (;;) {
       const line = await this.#process.nextLine(Math.max(0, deadline - performance.now()));
       if (line.kind === "ended" || line.kind === "timeout") return { kind: line.kind };
+      if (line.kind === "not-text") return { kind: "forged", why: "a line that is not UTF-8" };
       if (line.kind === "too-long") return { kind: "forged", why: "a line longer than any answer" };
       const value = canonical(line.text);
       if (value === undefined) return { kind: "forged", why: "a line that is no answer" };
