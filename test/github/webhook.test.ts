@@ -77,7 +77,7 @@ describe("a label", () => {
     expect(read(add("cafe\u0301"), { label: "caf\u00e9" }).way).toBe("label");
   });
 
-  it("counts only when it is added, and on issues", () => {
+  it("A08: counts only when it is added, and on issues; a form that opens an issue with it adds nothing", () => {
     hub.as("alice").label(issue, "algo");
     expect(why(hub.as("alice").unlabel(issue, "algo"))).toMatch(/only a new label.*unlabeled/);
     expect(why(hub.as("bob").openIssue({ title: "x", labels: ["algo"] }))).toMatch(/this one was opened/);
@@ -143,6 +143,19 @@ describe("a comment", () => {
     const deleted = bent(hub.as("alice").comment(issue, command), (payload) => (payload.action = "deleted"));
     expect(why(deleted)).toMatch(/Only a new comment starts a run; this one was deleted/);
   });
+
+  it.each(["OWNER", "MEMBER", "COLLABORATOR", "NONE", "", null])(
+    "A02: claims to be of %j, which nobody reads",
+    (claim) => {
+      const delivery = hub.as("mallory").comment(issue, command);
+      const claiming = bent(delivery, ({ comment, issue: text }) => {
+        comment.author_association = claim;
+        text.author_association = claim;
+      });
+      expect(read(claiming)).toEqual(read(delivery));
+      expect(JSON.stringify(read(claiming))).not.toContain("author_association");
+    },
+  );
 
   it("A05: starts nothing when it is our own, whoever delivers it", () => {
     const own = (change: (payload: Bendable) => void) => why(bent(hub.as("alice").comment(issue, command), change));

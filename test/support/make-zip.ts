@@ -5,6 +5,10 @@ export interface ZipEntry {
   bytes: Uint8Array;
   /** Unix mode, with the file's kind; default: a plain file. */
   mode?: number;
+  /** The length the headers claim, where it is not the true one. */
+  claims?: number;
+  /** The compressed bytes, where `bytes` are not what they inflate to. */
+  packed?: Uint8Array;
 }
 
 /** A zip archive, also of what no honest program would pack. */
@@ -12,9 +16,8 @@ export function makeZip(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
-  for (const { path, bytes, mode = 0o100644 } of entries) {
+  for (const { path, bytes, mode = 0o100644, claims = bytes.length, packed = deflateRawSync(bytes) } of entries) {
     const name = Buffer.from(path);
-    const packed = deflateRawSync(bytes);
     // From the needed version to the length of the extra field: the same in both headers.
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
@@ -22,7 +25,7 @@ export function makeZip(entries: readonly ZipEntry[]): Buffer {
     common.writeUInt16LE(8, 4);
     common.writeUInt32LE(crc32(bytes), 10);
     common.writeUInt32LE(packed.length, 14);
-    common.writeUInt32LE(bytes.length, 18);
+    common.writeUInt32LE(claims, 18);
     common.writeUInt16LE(name.length, 22);
     const local = Buffer.concat([Buffer.from("PK\x03\x04"), common, name, packed]);
     const rest = Buffer.alloc(14);

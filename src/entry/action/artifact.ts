@@ -1,14 +1,18 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ActionContext } from "../../config/action-context.ts";
 import { sentenceOf } from "../../domain/errors.ts";
 import type { Job } from "./job.ts";
+import { UNPACK_LIMITS, unpackArtifact } from "./unpack-artifact.ts";
 
 /** Days an artifact is asked to be kept; the repository's own setting wins where it is shorter. */
 const RETENTION_DAYS = 30;
 
 /** The report of a run as a file of the artifact. */
 export const REPORT_FILE = "report.md";
+
+/** Where the archive lies until it is unpacked: no file of an artifact may begin with a dot. */
+const PACKED = ".packed";
 
 /** `isTaken`: the run has an artifact of that name already. */
 export type Uploaded = { ok: true; id: number } | { ok: false; message: string; isTaken: boolean };
@@ -56,18 +60,27 @@ export async function uploadArtifact(name: string, folder: string, without: read
 
 const failed = (message: string, isTaken = false): Uploaded => ({ ok: false, message, isTaken });
 
-/** Downloads an artifact of this run into `folder`. Never rejects. What it holds is untrusted. */
+/** Downloads an artifact of this run and unpacks it into the empty `folder`. Never rejects. What it holds is untrusted. */
 export async function downloadArtifact(
   name: string,
   folder: string,
 ): Promise<{ ok: true } | { ok: false; message: string }> {
+  const packed = join(folder, PACKED);
   try {
     const client = await artifactClient();
     const { artifact } = await client.getArtifact(name);
-    await client.downloadArtifact(artifact.id, { path: folder });
+    if (artifact.size > UNPACK_LIMITS.packed)
+      return { ok: false, message: `The artifact ${name} is larger than ${UNPACK_LIMITS.packed} bytes.` };
+    await client.downloadArtifact(artifact.id, { path: packed, skipDecompress: true });
+    const [file = ""] = readdirSync(packed);
+    const unpacked = unpackArtifact(readFileSync(join(packed, file)));
+    if ("problem" in unpacked) return { ok: false, message: unpacked.problem };
+    for (const [path, bytes] of unpacked.files) writeFileSync(join(folder, path), bytes, { flag: "wx" });
     return { ok: true };
   } catch (error) {
     return { ok: false, message: `The artifact ${name} of the solve job could not be read (${sentenceOf(error)}).` };
+  } finally {
+    rmSync(packed, { recursive: true, force: true });
   }
 }
 

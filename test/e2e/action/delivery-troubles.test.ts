@@ -90,7 +90,7 @@ describe("the comment and the job say where the work went when", () => {
     expect(await pullsOf(nameOf(handed))).toEqual([]);
   });
 
-  it("it was asked on a pull request from a fork: nothing is pushed there, and the comment says so", async () => {
+  it("A10 it was asked on a pull request from a fork: nothing is pushed there, and the comment says so", async () => {
     const fork = await hub.fork("stranger");
     await fork.commit({ "f.txt": "1\n" }, { branch: "feature", by: "stranger" });
     const pull = await hub.as("stranger").openPull({ title: "Mine", head: "stranger:feature", base: "main" });
@@ -112,7 +112,7 @@ describe("the comment and the job say where the work went when", () => {
     expect(published.result.outputs).not.toHaveProperty("pull-request");
   });
 
-  it("the issue is deleted during the run: the branch is there, and the job's summary says so", async () => {
+  it("A13 the issue is deleted during the run: the branch is there, and the job's summary says so", async () => {
     const handed = await handOver(hub);
     hub.onRequest({ operation: COMMIT, run: () => hub.deleteIssue(handed.number) });
     const { result } = await publishOnce(scenario, handed);
@@ -122,7 +122,7 @@ describe("the comment and the job say where the work went when", () => {
     expect(result.log).toContain("The issue was deleted or moved; the summary of the job has the answer.");
   });
 
-  it("the conversation is locked before there is a comment: the job's summary has the answer", async () => {
+  it("A13 the conversation is locked before there is a comment: the job's summary has the answer", async () => {
     const handed = await handOver(hub, { hasComment: false });
     hub.onRequest({ operation: COMMIT, run: () => hub.lock(handed.number) });
     const { result, comments } = await publishOnce(scenario, handed);

@@ -55,7 +55,7 @@ describe("a comment on a line of a pull request", () => {
   });
 });
 
-describe("a comment on a pull request from a fork, in a job that may not write checks", () => {
+describe("a comment on a pull request from a fork (A10), in a job that may not write checks", () => {
   let result: ScenarioResult;
   let number: number;
   let forked: Record<string, string>;

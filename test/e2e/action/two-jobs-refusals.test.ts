@@ -39,12 +39,13 @@ describe("H08 the publish job refuses an artifact", () => {
       { entries: added("conftest.py", "import os\n") },
       /did not announce: .?conftest\.py/,
     ],
-    // The archive's reader makes a plain file of it, which holds the link's target.
     [
       "with a link in place of a file",
       { entries: replaced("add.py", "/etc/passwd", 0o120777) },
-      /add\.py.? is not the one/,
+      /add\.py.*, which is not a plain file/,
     ],
+    // More of these: test/entry/action/unpack-artifact.test.ts.
+    ["with a path that leads out of it (C07)", { entries: added("../../x.py", "x = 1\n") }, /no plain file name/],
     ["with a file too large to be read", { entries: replaced("add.py", TOO_LARGE) }, /add\.py.* larger than/],
     [
       "whose receipt says tested over findings that refute",
