@@ -3,6 +3,8 @@ import { visible } from "./untrusted-text.ts";
 
 /** Ample for a path people write by hand; GitHub itself allows 4,096 bytes. */
 const MAX_PATH = 200;
+/** As the delivery has it: what it would refuse after the run is refused before it. */
+const MAX_NAME = 80;
 
 /**
  * A folder for delivered files as a request may name it, without `./` before and `/` after it; null when it may not: only plain ASCII
@@ -11,7 +13,7 @@ const MAX_PATH = 200;
 export function requestFolder(text: string): string | null {
   const path = text.replace(/^(?:\.\/)+/, "").replace(/\/+$/, "");
   const isName = (part: string) =>
-    /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(part) && !part.endsWith(".") && !isDeviceName(part);
+    /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(part) && part.length <= MAX_NAME && !part.endsWith(".") && !isDeviceName(part);
   return path.length <= MAX_PATH && path.split("/").every(isName) ? path : null;
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { jsonrepair } from "jsonrepair";
 import type { ParsedArguments } from "../domain/message.ts";
 import { oneLine } from "../domain/untrusted-text.ts";
@@ -72,14 +73,41 @@ function readText(text: string): Read {
   return guess !== null && isObject(guess.value) ? guess : { refusal: malformed(plain) };
 }
 
-/** The last resort: trailing commas, unquoted keys, fences, `{{…}}` (tinyhumansai/tinyagents#68). Null when it gives up too. */
+/** The last resort: fences, `{{…}}` (tinyhumansai/tinyagents#68), trailing commas, unquoted keys. Null when it gives up too. */
 function repair(text: string): { value: unknown } | null {
-  const single = /^\s*\{\{[\s\S]*\}\}\s*$/.test(text) ? text.trim().slice(1, -1) : text;
+  const inside = unwrapped(text);
+  const whole = parse(inside);
+  if (typeof whole !== "string") return whole;
   try {
-    return { value: JSON.parse(jsonrepair(single)) };
+    const repaired = jsonrepair(inside);
+    return keepsStrings(inside, repaired) ? { value: JSON.parse(repaired) } : null;
   } catch {
     return null;
   }
+}
+
+const TOKEN = /"(?:[^"\\]|\\[\s\S])*"|'[^'\\]*'|\/\/.*|\/\*[\s\S]{0,2000}?\*\//g;
+
+/** Whether every quoted text still stands there, in the same order: jsonrepair tears some apart (`{"a":["["],}`), and that would be run. */
+function keepsStrings(text: string, repaired: string): boolean {
+  const found = [...repaired.matchAll(TOKEN)].map(([token]) => parse(token));
+  let at = 0;
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (token.startsWith("/")) continue;
+    const wanted = token.startsWith("'") ? { value: token.slice(1, -1) } : parse(token);
+    if (typeof wanted === "string") continue;
+    while (at < found.length && !isDeepStrictEqual(found[at], wanted)) at += 1;
+    if (at === found.length) return false;
+    at += 1;
+  }
+  return true;
+}
+
+/** What is valid inside a fence is taken as it is: jsonrepair makes other values of fenced texts with `{{` in a string. */
+function unwrapped(text: string): string {
+  const fenced = /^\s*```\w*\s*\n([\s\S]*)\n\s*```\s*$/.exec(text)?.[1];
+  if (fenced !== undefined) return fenced;
+  return /^\s*\{\{[\s\S]*\}\}\s*$/.test(text) ? text.trim().slice(1, -1) : text;
 }
 
 /** True when the text may stand in a replayed call as it is: some servers refuse anything but an object written as JSON. */

@@ -25,6 +25,7 @@ describe("a folder to deliver to", () => {
       "a b",
       "算法",
       "a/con",
+      `a/${"b".repeat(81)}`,
       "NUL.x",
       "a.",
       "~",

@@ -28,6 +28,7 @@ describe("parseArguments", () => {
     ["unquoted keys", "{path: 'a.py'}", { path: "a.py" }],
     ["doubled braces", '{{"path": "a.py"}}', { path: "a.py" }],
     ["a fence", '```json\n{"path": "a.py"}\n```', { path: "a.py" }],
+    ["a fence around braces in a text", '```json\n{"a": [{"b": {"c": "{{"}}]}\n```', { a: [{ b: { c: "{{" } }] }],
     ["Chinese text", '{"文本": "第一行\n第二行"}', { 文本: "第一行\n第二行" }],
   ])("mends %s", (_, raw, value) => {
     expect(readBack(raw)).toEqual(value);
@@ -60,6 +61,8 @@ describe("parseArguments", () => {
     ["a JSON number", "7"],
     ["a double-encoded text that is no object", '"hello"'],
     ["a missing quote", '{"text": "say "hi", "path": "a.py"}'],
+    ["what only a torn text would mend", '{"path": ["["],}'],
+    ["the same with an escape", '{"path": ["`\\u001b[31m`"],}'],
     ["two objects", '{"a": 1}{"b": 2}'],
   ])("refuses %s as malformed, not as cut", (_, raw) => {
     expect(parseArguments(raw)).toMatchObject({ ok: false, truncated: false, canonical: "{}" });
