@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import {
   existsSync,
   linkSync,
@@ -14,10 +14,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Workspace } from "../../src/ports/workspace.ts";
 import { createTemporaryWorkspace, openDirectoryWorkspace } from "../../src/workspace/directory-workspace.ts";
+import { entryProblem, readRegularFile } from "../../src/workspace/regular-file.ts";
 import { workspaceContract } from "../contracts/workspace-contract.ts";
 
 const base = mkdtempSync(join(tmpdir(), "workspace-test-"));
@@ -42,10 +43,21 @@ describe("directory workspace", () => {
     ["a link to itself", (path) => symlinkSync(path, path)],
     ["a hard link to a file outside", (path) => linkSync(secret, path)],
     ["a named pipe", (path) => execFileSync("mkfifo", [path])],
+    [
+      "a socket",
+      (path) =>
+        execFileSync("/usr/bin/python3", [
+          "-c",
+          "import socket,sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])",
+          path,
+        ]),
+    ],
     ["a folder", (path) => mkdirSync(path)],
+    ["a link to a folder", (path) => symlinkSync(base, path)],
+    ["a link to a device", (path) => symlinkSync("/dev/zero", path)],
   ];
 
-  it.each(PLANTS)("refuses %s at once and leaves the outside as it was", async (_, plant) => {
+  it.each(PLANTS)("refuses %s at once and leaves the outside as it was (C04, C05)", async (_, plant) => {
     const { root, workspace } = await fresh();
     plant(join(root, "x.py"));
     const read = await workspace.read("x.py");
@@ -58,7 +70,7 @@ describe("directory workspace", () => {
     expect(JSON.stringify(snapshot)).not.toContain("secret");
   });
 
-  it("refuses a sparse terabyte and bytes that are not UTF-8", async () => {
+  it("refuses a sparse terabyte (C05) and bytes that are not UTF-8", async () => {
     const { root, workspace } = await fresh();
     writeFileSync(join(root, "big.txt"), "");
     truncateSync(join(root, "big.txt"), 1_099_511_627_776);
@@ -68,14 +80,63 @@ describe("directory workspace", () => {
     expect(await workspace.snapshot()).toEqual({ ok: true, value: [] });
   });
 
-  it("refuses everything once its folder was swapped for a link", async () => {
+  it.each(["/dev/zero", "/dev/null", "/dev/random", "/proc/self", "/proc/self/exe"])(
+    "reads nothing from %s (C05)",
+    async (path) => {
+      expect(await readRegularFile(path, 1_000)).toEqual({ kind: "refused", why: expect.any(String) });
+      expect(await entryProblem(path)).not.toBeNull();
+    },
+  );
+
+  it("answers the same about a bad name when there is no disk to look at (C01, C02)", async () => {
+    const { root, workspace } = await fresh();
+    const evil = `${root}-evil`;
+    mkdirSync(evil);
+    writeFileSync(join(evil, "x.py"), "secret");
+    const paths = ["../x.py", join(evil, "x.py"), `../${basename(evil)}/x.py`, "/etc/passwd", "%2e%2e/x", "con", "."];
+    const ask = async () => Promise.all(paths.flatMap((path) => [workspace.read(path), workspace.write(path, "x")]));
+    const before = await ask();
+    rmSync(root, { recursive: true });
+    expect(await ask()).toEqual(before);
+    for (const outcome of before) expect(outcome).toMatchObject({ ok: false });
+    expect(JSON.stringify(before)).not.toContain('"secret"');
+    expect(readFileSync(join(evil, "x.py"), "utf8")).toBe("secret");
+  });
+
+  it("refuses everything once its folder was swapped for a link (C04)", async () => {
     const { root, workspace } = await fresh();
     const outside = `${root}-evil`;
     mkdirSync(outside);
+    writeFileSync(join(outside, "x.py"), "secret");
     renameSync(root, `${root}-moved`);
     symlinkSync(outside, root);
     expect(await workspace.write("x.py", "x")).toMatchObject({ ok: false });
-    expect(readdirSync(outside)).toEqual([]);
+    expect(await workspace.read("x.py")).toMatchObject({ ok: false });
+    expect(readdirSync(outside)).toEqual(["x.py"]);
+    expect(readFileSync(join(outside, "x.py"), "utf8")).toBe("secret");
+  });
+
+  it("never writes or reads through a link that comes and goes between look and act (C04)", async () => {
+    const { root, workspace } = await fresh();
+    const path = join(root, "x.py");
+    // Nobody untrusted can reach this folder; were it otherwise, this is what they would do.
+    const swap = `while :; do ln -sf "$1" "$2.new" && mv -f "$2.new" "$2"; rm -f "$2"; echo inside >"$2.new" && mv -f "$2.new" "$2"; done`;
+    const swapper = spawn("/bin/sh", ["-c", swap, "sh", secret, path], { stdio: "ignore" });
+    try {
+      const seen = new Set<string>();
+      const sawBoth = () => seen.has("write true") && [...seen].some((text) => text.includes("is a link"));
+      // The race took place once there was a file and once a link.
+      for (let turn = 0; turn < 400 || !sawBoth(); turn += 1) {
+        const wrote = await workspace.write("x.py", "written");
+        const read = await workspace.read("x.py");
+        seen.add(`write ${wrote.ok}`);
+        if (read.ok) expect(["inside\n", "written"]).toContain(read.value);
+        else seen.add(read.message);
+      }
+    } finally {
+      swapper.kill("SIGKILL");
+    }
+    expect(readFileSync(secret, "utf8")).toBe("secret");
   });
 
   it("answers in a sentence when its folder is gone", async () => {
@@ -102,7 +163,7 @@ describe("directory workspace", () => {
     await expect(openDirectoryWorkspace(join(base, "missing"))).rejects.toThrow();
   });
 
-  it("makes and removes a temporary one, private to its user", async () => {
+  it("makes and removes a temporary one, private to its user (C04)", async () => {
     const { workspace, remove } = await createTemporaryWorkspace();
     const before = new Set(readdirSync(tmpdir()));
     await workspace.write("x.py", "x");

@@ -80,7 +80,7 @@ describe("folder delivery", () => {
     expect(text(out, "a.py.orig")).toBe("old, edited");
   });
 
-  it("never writes through a link", async () => {
+  it("never writes through a link, nor into a folder that is one (C04)", async () => {
     const out = fresh();
     mkdirSync(join(out, "real"), { recursive: true });
     const outside = join(out, "real", "outside.txt");
@@ -141,7 +141,7 @@ describe("folder delivery", () => {
     }
   });
 
-  it("refuses a path that leaves the folder", async () => {
+  it("refuses a path that leaves the folder (C01)", async () => {
     const out = fresh();
     expect(await createFolderDelivery(out).deliver([file("../a.py", "")])).toMatchObject({ ok: false });
     expect(existsSync(join(base, "a.py"))).toBe(false);
