@@ -165,10 +165,24 @@ describe("C05, H01: names the gate lets through", () => {
   it("of an artifact's files are plain names, and none of them passes twice", () => {
     const { files } = Handover.shape;
     const roles = fc.constantFrom("solution" as const, "tests" as const, "oracle" as const);
-    const lists = fc.array(fc.record({ path: paths, role: roles, sha256: fc.constant("0".repeat(64)) }), {
-      minLength: 1,
-      maxLength: 3,
-    });
+    const plain = fc.constantFrom(
+      "a.py",
+      "a.py",
+      "oracle.py",
+      "b_c.go",
+      "setup.py",
+      "conftest.py",
+      "aux.txt",
+      "x.so",
+      "a.md",
+    );
+    const lists = fc.array(
+      fc.record({ path: fc.oneof(plain, plain, plain, paths), role: roles, sha256: fc.constant("0".repeat(64)) }),
+      {
+        minLength: 1,
+        maxLength: 3,
+      },
+    );
     fuzz(
       lists,
       (list, seen) => {
@@ -204,7 +218,8 @@ describe("C01, C05: two workspaces", () => {
     const disk = await openDirectoryWorkspace(join(outer, "inner"));
     const memory = createMemoryWorkspace();
     const names = fc.oneof(
-      { weight: 9, arbitrary: paths },
+      { weight: 6, arbitrary: paths },
+      { weight: 3, arbitrary: fc.constantFrom(...NAMES) },
       fc.constantFrom("link.py", "up", "up/a.py", "folder", "folder/a.py"),
     );
     const texts = fc.constantFrom("x = 1\n", "中\r\n", "\ufeffa", "\ud800", "");
