@@ -33,6 +33,7 @@ export const WarningCode = z.enum([
   "nothing-changed",
   "check-warning",
   "no-oracle",
+  "requirement-cleaned",
 ]);
 export type WarningCode = z.infer<typeof WarningCode>;
 

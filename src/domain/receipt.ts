@@ -77,8 +77,13 @@ export const Receipt = z.object({
   tool: z.object({ name: z.literal("verialgo"), version: z.string() }),
   startedAt: Instant,
   endedAt: Instant,
-  /** `sha256` of the requirement's exact text; null when the run had none (`verify`). */
-  requirement: z.object({ sha256: Sha256.nullable(), source: RequirementSource }),
+  /** `sha256` of the exact text that was used; null when the run had none (`verify`). */
+  requirement: z.object({
+    sha256: Sha256.nullable(),
+    source: RequirementSource,
+    /** What of the given text was left out because its page does not show it; absent where nothing was. */
+    removed: z.array(z.object({ kind: z.string(), count: z.int().positive() })).optional(),
+  }),
   specification: Specification.nullable(),
   verdict: Verdict,
   level: Level,

@@ -12,10 +12,37 @@ export interface Removed {
   count: number;
 }
 
+/** A piece of what a person wrote. Plain text (a title) is shown as it is written; all else is Markdown. */
+export interface WrittenPart {
+  text: string;
+  isPlain: boolean;
+}
+
 export interface UsedText {
   /** What is used, character for character. Blank when nothing of the text can be seen. */
   text: string;
   removed: Removed[];
+}
+
+/** Pieces with an empty line between them, each read for itself: a fence or a comment open in one changes nothing in the next. */
+export function usedParts(parts: readonly WrittenPart[]): UsedText {
+  const used = parts.map(({ text, isPlain }) => (isPlain ? usedPlain(text) : usedText(text)));
+  const counts = new Map<HiddenKind, number>();
+  for (const { kind, count } of used.flatMap(({ removed }) => removed))
+    counts.set(kind, (counts.get(kind) ?? 0) + count);
+  return {
+    text: used.map(({ text }) => text).join("\n\n"),
+    removed: [...counts].map(([kind, count]) => ({ kind, count })),
+  };
+}
+
+function usedPlain(given: string): UsedText {
+  let count = 0;
+  const text = replaceHidden(given.replace(/\r\n?/g, "\n"), (found) => {
+    count += 1;
+    return substitute(found);
+  });
+  return { text, removed: count === 0 ? [] : [{ kind: "invisible-character", count }] };
 }
 
 /**

@@ -40,9 +40,9 @@ export function openAuthorSession(
   context: ToolContext,
   earlier: readonly GateFile[] = [],
 ): AuthorSession {
-  const { language, redact } = run.ports;
+  const { language } = run.ports;
   const names = deliverablesOf(language, specification.slug);
-  const text = redact(requirement.text);
+  const { text } = requirement;
   const placed = earlier.map((file) => file.path);
   const first =
     placed.length === 0

@@ -4,6 +4,7 @@ import type { Limits } from "../domain/limits.ts";
 import { sha256 } from "../domain/random.ts";
 import { Receipt, type ReceiptFile } from "../domain/receipt.ts";
 import type { Requirement } from "../domain/task.ts";
+import type { Removed } from "../domain/used-text.ts";
 import type { Decision, Level } from "../domain/verdict.ts";
 import type { ModelIdentity } from "../ports/model.ts";
 import type { GateQuestion } from "../verify/check.ts";
@@ -16,6 +17,7 @@ export interface ReceiptParts {
   run: RunContext;
   startedAt: Date;
   requirement: Requirement | null;
+  removed: readonly Removed[];
   requiredLevel: Level;
   model: ModelIdentity | null;
   limits: Limits;
@@ -54,6 +56,7 @@ function assemble(parts: ReceiptParts): Receipt {
     requirement: {
       sha256: requirement === null ? null : sha256(requirement.text),
       source: requirement?.source ?? "none",
+      ...(parts.removed.length === 0 ? {} : { removed: [...parts.removed] }),
     },
     specification: draft.specification,
     verdict: decision.verdict,

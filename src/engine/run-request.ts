@@ -3,6 +3,7 @@ import type { Limits } from "../domain/limits.ts";
 import type { FileRole } from "../domain/receipt.ts";
 import type { Redact } from "../domain/redact.ts";
 import type { Requirement, Specification } from "../domain/task.ts";
+import type { WrittenPart } from "../domain/used-text.ts";
 import type { Level } from "../domain/verdict.ts";
 import type { Language } from "../languages/language.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -49,6 +50,8 @@ export interface ImplementRequest {
   command: "implement" | "revise" | "demo";
   /** With `earlier`: what is to change. */
   requirement: Requirement;
+  /** The pieces the requirement's text was put together from, where it has several, so that none changes how another is read. */
+  written?: readonly WrittenPart[];
   /** The run goes on from this, under the same file names. */
   earlier?: EarlierWork;
   requiredLevel: Level;

@@ -5,6 +5,7 @@ import type { Limits } from "../domain/limits.ts";
 import { newSeed, sha256 } from "../domain/random.ts";
 import type { Receipt } from "../domain/receipt.ts";
 import type { Requirement } from "../domain/task.ts";
+import type { Removed } from "../domain/used-text.ts";
 import { type Level, oracleGiverOf, type Reason } from "../domain/verdict.ts";
 import type { ModelIdentity } from "../ports/model.ts";
 import type { Sandbox } from "../ports/sandbox.ts";
@@ -25,6 +26,8 @@ import { cancellation, crashStop, interruptedStop, limitReached, limitStop, NO_S
 export interface Job<Ports extends RunPorts> {
   command: RunCommand;
   requirement: Requirement | null;
+  /** What was left out of the requirement's text. */
+  removed?: readonly Removed[];
   requiredLevel: Level;
   limits: Limits;
   seed: string | null;
@@ -110,7 +113,12 @@ export async function runShell<Ports extends RunPorts>(job: Job<Ports>, ports: P
   const receiptWith = (failed: string | null) =>
     buildReceipt({
       ...{ run, startedAt, draft, judged, limits, decision: conclusion(failed), files: delivered.files },
-      ...{ requirement: job.requirement, requiredLevel: job.requiredLevel, model: job.model },
+      ...{
+        requirement: job.requirement,
+        removed: job.removed ?? [],
+        requiredLevel: job.requiredLevel,
+        model: job.model,
+      },
       question: job.question,
       replayed: job.seed !== null,
     });

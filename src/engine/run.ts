@@ -7,6 +7,7 @@ import { verify } from "./phases/3-verify.ts";
 import { deliverablesOf } from "./prompts/author-prompt.ts";
 import type { ImplementPorts, ImplementRequest, RunPorts, VerifyRequest } from "./run-request.ts";
 import { runShell } from "./run-shell.ts";
+import { NOTHING_TO_SEE, tellRemoved, usedRequest } from "./used-requirement.ts";
 import { workSoFar } from "./work-so-far.ts";
 
 const NO_LIMITS: Limits = {
@@ -19,12 +20,18 @@ const NO_LIMITS: Limits = {
 };
 
 /** From a requirement to files that were judged by running them. Never rejects: the receipt says how it ended. */
-export function implementRun(request: ImplementRequest, ports: ImplementPorts): Promise<Receipt> {
+export function implementRun(given: ImplementRequest, ports: ImplementPorts): Promise<Receipt> {
+  const { request, removed } = usedRequest(given, ports.redact);
   return runShell(
     {
       ...request,
+      removed,
       model: ports.model.identity,
-      work: (run, draft, sandbox) => implementWork(run, draft, sandbox, request),
+      work: async (run, draft, sandbox) => {
+        tellRemoved(run, removed);
+        if (request.requirement.text.trim() === "") draft.stops.push(NOTHING_TO_SEE);
+        else await implementWork(run, draft, sandbox, request);
+      },
       files: async (_, draft) => {
         const { specification, oracle, best } = draft;
         if (specification === null) return [];

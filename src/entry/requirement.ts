@@ -1,5 +1,6 @@
 import { UsageError } from "../domain/errors.ts";
 import { Requirement } from "../domain/task.ts";
+import { usedText } from "../domain/used-text.ts";
 import type { Console } from "./console.ts";
 import { readNamedFile } from "./source-file.ts";
 
@@ -29,6 +30,8 @@ function checked(text: string, source: Requirement["source"]): Requirement {
   if (text.trim() === "") throw new UsageError("The requirement is empty; say what to implement.");
   if (text.length > LONGEST)
     throw new UsageError(`The requirement is longer than ${LONGEST} characters; shorten it to what matters.`);
+  if (usedText(text).text.trim() === "")
+    throw new UsageError("Nothing of the requirement can be seen on a page; write as plain text what to implement.");
   return Requirement.parse({ text, source });
 }
 

@@ -18,7 +18,7 @@ import type { priceOf } from "./price.ts";
 import { TOOL_VERSION } from "./version.ts";
 
 export interface SolveJob {
-  request: Pick<ImplementRequest, "command" | "requirement" | "earlier">;
+  request: Pick<ImplementRequest, "command" | "requirement" | "written" | "earlier">;
   settings: Settings;
   machine: Machine;
   sandbox: Sandbox | null;

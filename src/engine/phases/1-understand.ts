@@ -2,10 +2,10 @@ import { SIDE_SESSION_REPLIES } from "../../domain/limits.ts";
 import type { Turn } from "../../domain/message.ts";
 import { redactDeep } from "../../domain/redact.ts";
 import { freezeExamples, type Requirement, type Specification } from "../../domain/task.ts";
-import { visible } from "../../domain/untrusted-text.ts";
 import { askModel, failureStop } from "../ask-model.ts";
 import { earlierFile, keptSlug } from "../earlier-work.ts";
 import { NO_ANSWER } from "../prompts/author-messages.ts";
+import { withoutChatTokens } from "../prompts/data-block.ts";
 import { otherSlug, understandChange } from "../prompts/earlier-prompt.ts";
 import { understandCorrection, understandSystem, understandTask } from "../prompts/understand-prompt.ts";
 import type { ImplementContext } from "../run-context.ts";
@@ -24,8 +24,8 @@ export async function understand(
   requirement: Requirement,
   earlier?: EarlierWork,
 ): Promise<Understood> {
-  const { language, redact } = run.ports;
-  const text = redact(requirement.text);
+  const { language } = run.ports;
+  const { text } = requirement;
   const system = understandSystem(language.name);
   const slug = earlier === undefined ? null : keptSlug(earlier, language);
   const transcript: Turn[] = [{ role: "user", text: task(run, text, earlier, slug) }];
@@ -82,8 +82,8 @@ function task(
 }
 
 /**
- * Only examples that literally stand in the requirement count, and earlier ones that are quite as they were; the model saw the
- * requirement with hidden characters made visible.
+ * Only examples that literally stand in the requirement count, as it is or as the model saw it, and earlier ones that are quite as they
+ * were.
  */
 function frozen(
   run: ImplementContext,
@@ -91,7 +91,7 @@ function frozen(
   requirement: string,
   earlier: EarlierWork | undefined,
 ): Specification {
-  const sources = `${requirement}\n${visible(requirement)}`;
+  const sources = `${requirement}\n${withoutChatTokens(requirement)}`;
   const { kept, dropped } = freezeExamples(specification, sources, earlier?.specification?.examples);
   if (dropped > 0)
     run.emit({

@@ -7,14 +7,16 @@ import { visible } from "../../domain/untrusted-text.ts";
  * that counts is elsewhere (tools, sandbox, gate); this only keeps the noise down.
  */
 export function dataBlock(label: string, text: string, seed: string): string {
-  const body = visible(text)
-    .replace(/<\|/g, "< |")
+  const body = withoutChatTokens(visible(text))
     .split("\n")
     .map((line) => `| ${line}`)
     .join("\n");
   const mark = delimiter(body, label, seed);
   return `<${label} ${mark}>\n${body}\n</${label} ${mark}>`;
 }
+
+/** Chat templates mark roles with `<|…|>`; broken by a space it is text. */
+export const withoutChatTokens = (text: string): string => text.replace(/<\|/g, "< |");
 
 /** Eight hex digits that do not stand in `body`, drawn anew until that is so. */
 export function delimiter(body: string, label: string, seed: string): string {

@@ -1,6 +1,7 @@
 import type { Settings } from "../../config/schema.ts";
 import type { Command, ParsedCommand } from "../../domain/command.ts";
 import type { Thread, Trigger } from "../../domain/trigger.ts";
+import type { WrittenPart } from "../../domain/used-text.ts";
 import type { Account } from "../../github/delivery/request.ts";
 import type { Overview } from "../../github/overview.ts";
 import type { ReactionTarget } from "../../github/reactions.ts";
@@ -37,13 +38,16 @@ export function parsedOf(trigger: Trigger): Asked["parsed"] {
   return { kind: "command", command };
 }
 
-/** The text a run works from: what the command says, or the issue as the event showed it. */
-export function requirementOf(thread: Thread | null, requirement: string | null): string {
-  if (requirement !== null) return requirement;
-  if (thread === null) return "";
-  return thread.body.trim() === "" ? thread.title : `${thread.title}\n\n${thread.body}`;
+/** What a run works from: what the command says, or the issue as the event showed it. A title is plain text on its page, all else is Markdown. */
+export function writtenOf(thread: Thread | null, requirement: string | null): WrittenPart[] {
+  if (requirement !== null || thread === null) return [{ text: requirement ?? "", isPlain: false }];
+  const title = { text: thread.title, isPlain: true };
+  return thread.body.trim() === "" ? [title] : [title, { text: thread.body, isPlain: false }];
 }
 
 /** The text of a revision: the issue says what was wanted, the command what is to change. */
-export const revisionOf = (thread: Thread, change: string): string =>
-  `${change}\n\nThe request this goes on from:\n\n${requirementOf(thread, null)}`;
+export const revisionOf = (thread: Thread, change: string): WrittenPart[] => [
+  { text: change, isPlain: false },
+  { text: "The request this goes on from:", isPlain: true },
+  ...writtenOf(thread, null),
+];

@@ -173,5 +173,12 @@ export const noFile = (message: string): Refusal =>
 export const tooLong = (): Refusal =>
   refusal("too-long", "The requirement is longer than 65,536 characters.", "Shorten it to what matters.");
 
+export const nothingToSee = (): Refusal =>
+  refusal(
+    "empty-requirement",
+    "Nothing of the requirement can be seen on its page.",
+    "Write as plain text what is wanted, and ask again.",
+  );
+
 export const nothingToRevise = (message: string): Refusal =>
   refusal("nothing-to-revise", message, "Start with `/verialgo implement`; `revise` goes on from its branch.");

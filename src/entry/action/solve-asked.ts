@@ -1,12 +1,13 @@
 import type { Command } from "../../domain/command.ts";
 import { initialRunState } from "../../domain/run-state.ts";
 import { Requirement } from "../../domain/task.ts";
+import { usedParts, type WrittenPart } from "../../domain/used-text.ts";
 import { type Earlier, findEarlier } from "../../github/delivery/earlier.ts";
 import { renderLive } from "../../surfaces/comment/render-live.ts";
 import { limitsOf } from "../budget.ts";
 import { solve } from "../solve.ts";
 import { artifactDelivery } from "./artifact-delivery.ts";
-import { type Asked, requirementOf, revisionOf } from "./asked.ts";
+import { type Asked, revisionOf, writtenOf } from "./asked.ts";
 import { ownHeadOf } from "./base.ts";
 import { begin } from "./begin.ts";
 import { concludeRun } from "./conclude-run.ts";
@@ -22,7 +23,8 @@ type SolveCommand = Extract<Command, { name: "implement" | "revise" }>;
 /** Answers, checks that everything is in place, lets the engine work, and says what came of it. Returns the exit code. */
 export async function solveAsked(job: Job, asked: Asked, command: SolveCommand): Promise<number> {
   const thread = asked.talk?.thread ?? null;
-  const text = textOf(asked, command);
+  const written = writtenBy(asked, command);
+  const text = written.map((part) => part.text).join("\n\n");
   const limits = limitsOf("problems" in asked.settings ? job.settings : asked.settings);
   const first = renderLive({
     state: initialRunState,
@@ -34,7 +36,8 @@ export async function solveAsked(job: Job, asked: Asked, command: SolveCommand):
   const conversation = await begin(job, asked, first, text);
 
   const requirement = Requirement.safeParse({ text, source: sourceOf(asked) });
-  if (!requirement.success) return refuse(job, conversation, refusals.tooLong(), text);
+  if (!requirement.success) return refuse(job, conversation, refusals.tooLong(), text.slice(0, 1_000));
+  if (usedParts(written).text.trim() === "") return refuse(job, conversation, refusals.nothingToSee(), text);
   const ready = await orRefusal(() => preflight(job, asked, command));
   if ("refusal" in ready) return refuse(job, conversation, ready.refusal, text);
   const number = command.name === "revise" ? (thread?.number ?? null) : null;
@@ -47,7 +50,7 @@ export async function solveAsked(job: Job, asked: Asked, command: SolveCommand):
   else job.out(`${sandbox.reason}\n`);
   const watch = watchRun(job, conversation, limitsOf(settings), text);
   const receipt = await solve({
-    request: { command: command.name, requirement: requirement.data, ...goingOnFrom(earlier) },
+    request: { command: command.name, requirement: requirement.data, written, ...goingOnFrom(earlier) },
     ...{ settings, machine, model, price },
     sandbox: sandbox.sandbox,
     delivery: artifactDelivery(job.folder),
@@ -65,10 +68,10 @@ export async function solveAsked(job: Job, asked: Asked, command: SolveCommand):
   });
 }
 
-function textOf(asked: Asked, command: SolveCommand): string {
+function writtenBy(asked: Asked, command: SolveCommand): WrittenPart[] {
   const thread = asked.talk?.thread ?? null;
-  if (command.name === "implement") return requirementOf(thread, command.requirement);
-  if (thread === null) return command.change;
+  if (command.name === "implement") return writtenOf(thread, command.requirement);
+  if (thread === null) return writtenOf(null, command.change);
   // The text of a pull request of our own is the report of the run before.
   return revisionOf(ownHeadOf(asked) === null ? thread : { ...thread, body: "" }, command.change);
 }

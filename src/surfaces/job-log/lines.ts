@@ -1,4 +1,5 @@
 import type { RunEvent } from "../../domain/event.ts";
+import { sha256 } from "../../domain/random.ts";
 import type { RunState } from "../../domain/run-state.ts";
 import { LEVEL_NAMES } from "../../domain/verdict.ts";
 import { duration } from "../figures.ts";
@@ -92,7 +93,13 @@ function opening(event: Extract<RunEvent, { type: "run.started" }>): Piece[] {
     ),
     ...(event.requirement === null
       ? []
-      : [{ kind: "raw" as const, label: "The request, as it was read:", text: event.requirement.text }]),
+      : [
+          {
+            kind: "raw" as const,
+            label: `The request, as it was used (sha256 ${sha256(event.requirement.text)}):`,
+            text: event.requirement.text,
+          },
+        ]),
   ];
 }
 

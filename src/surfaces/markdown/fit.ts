@@ -29,23 +29,75 @@ export interface Detail {
   words: number;
   /** Code points of a sentence. */
   sentence: number;
+  /** Characters of the request as it was used. */
+  request: number;
 }
 
 /** Logs are shortened first, then steps, then rows; the verdict, its reasons and the counterexample stand on every rung. */
 export const COMMENT_LADDER: readonly Detail[] = [
-  { outputs: 2, head: 6_000, tail: 2_000, steps: 80, rows: 20, block: 3_000, words: 4_000, sentence: 600 },
-  { outputs: 1, head: 3_000, tail: 800, steps: 80, rows: 20, block: 3_000, words: 2_000, sentence: 600 },
-  { outputs: 1, head: 800, tail: 300, steps: 60, rows: 20, block: 2_000, words: 800, sentence: 400 },
-  { outputs: 0, head: 0, tail: 0, steps: 20, rows: 20, block: 1_200, words: 400, sentence: 400 },
-  { outputs: 0, head: 0, tail: 0, steps: 0, rows: 10, block: 800, words: 0, sentence: 300 },
-  { outputs: 0, head: 0, tail: 0, steps: 0, rows: 3, block: 500, words: 0, sentence: 200 },
-  { outputs: 0, head: 0, tail: 0, steps: 0, rows: 1, block: 300, words: 0, sentence: 120 },
+  {
+    outputs: 2,
+    head: 6_000,
+    tail: 2_000,
+    steps: 80,
+    rows: 20,
+    block: 3_000,
+    words: 4_000,
+    sentence: 600,
+    request: 4_000,
+  },
+  {
+    outputs: 1,
+    head: 3_000,
+    tail: 800,
+    steps: 80,
+    rows: 20,
+    block: 3_000,
+    words: 2_000,
+    sentence: 600,
+    request: 2_000,
+  },
+  { outputs: 1, head: 800, tail: 300, steps: 60, rows: 20, block: 2_000, words: 800, sentence: 400, request: 1_200 },
+  { outputs: 0, head: 0, tail: 0, steps: 20, rows: 20, block: 1_200, words: 400, sentence: 400, request: 400 },
+  { outputs: 0, head: 0, tail: 0, steps: 0, rows: 10, block: 800, words: 0, sentence: 300, request: 0 },
+  { outputs: 0, head: 0, tail: 0, steps: 0, rows: 3, block: 500, words: 0, sentence: 200, request: 0 },
+  { outputs: 0, head: 0, tail: 0, steps: 0, rows: 1, block: 300, words: 0, sentence: 120, request: 0 },
 ];
 
 export const SUMMARY_LADDER: readonly Detail[] = [
-  { outputs: 60, head: 40_000, tail: 10_000, steps: 2_000, rows: 1_000, block: 8_000, words: 40_000, sentence: 1_000 },
-  { outputs: 20, head: 20_000, tail: 5_000, steps: 1_000, rows: 400, block: 4_000, words: 20_000, sentence: 600 },
-  { outputs: 8, head: 8_000, tail: 2_000, steps: 500, rows: 200, block: 2_000, words: 8_000, sentence: 600 },
+  {
+    outputs: 60,
+    head: 40_000,
+    tail: 10_000,
+    steps: 2_000,
+    rows: 1_000,
+    block: 8_000,
+    words: 40_000,
+    sentence: 1_000,
+    request: 70_000,
+  },
+  {
+    outputs: 20,
+    head: 20_000,
+    tail: 5_000,
+    steps: 1_000,
+    rows: 400,
+    block: 4_000,
+    words: 20_000,
+    sentence: 600,
+    request: 70_000,
+  },
+  {
+    outputs: 8,
+    head: 8_000,
+    tail: 2_000,
+    steps: 500,
+    rows: 200,
+    block: 2_000,
+    words: 8_000,
+    sentence: 600,
+    request: 8_000,
+  },
   ...COMMENT_LADDER,
 ];
 

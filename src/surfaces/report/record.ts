@@ -1,3 +1,4 @@
+import { sha256 } from "../../domain/random.ts";
 import type { RunState, ToolUse } from "../../domain/run-state.ts";
 import { duration, plural } from "../figures.ts";
 import { details, list, stack, table, unbroken } from "../markdown/blocks.ts";
@@ -9,11 +10,30 @@ import { type RunReport, restOf } from "./run-report.ts";
 /** What the folded parts need; a run that was broken off has no receipt. */
 export type Recorded = Pick<RunReport, "state" | "artifact"> & { receipt: Pick<RunReport["receipt"], "specification"> };
 
-/** The parts folded away: the task as understood, the steps, what programs printed, the author's own words. */
+/** The parts folded away: the request, the task as understood, the steps, what programs printed, the author's own words. */
 export function record(report: Recorded, detail: Detail): string {
   const { state } = report;
   const rest = restOf(report);
-  return stack(task(report, detail), steps(state, detail, rest), outputs(state, detail, rest), words(state, detail));
+  return stack(
+    request(state, detail, rest),
+    task(report, detail),
+    steps(state, detail, rest),
+    outputs(state, detail, rest),
+    words(state, detail),
+  );
+}
+
+/** What the whole run rests on: the text as it was used, under the hash the receipt has of it. */
+function request({ requirement }: RunState, detail: Detail, rest: string): string {
+  if (requirement === null || requirement === "" || detail.request === 0) return "";
+  const isWhole = [...requirement].length <= detail.request;
+  return details(
+    "The request as it was used",
+    stack(
+      `sha256 ${code(sha256(requirement))}${isWhole ? "" : `, the beginning; the whole text is in the ${rest}`}`,
+      fence(isWhole ? requirement : ends(requirement, detail.request, 0), "text"),
+    ),
+  );
 }
 
 function task({ receipt, state }: Recorded, detail: Detail): string {
