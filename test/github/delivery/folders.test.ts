@@ -32,7 +32,7 @@ const asFiles = (texts: Record<string, string>) =>
 async function withEntry(path: string, mode: string, text: string): Promise<string> {
   const { git } = hub.state;
   const head = await hub.head();
-  const oid = await git.writeBlob(Buffer.from(text));
+  const oid = mode === "160000" ? head : await git.writeBlob(Buffer.from(text));
   const tree = await git.writeTree(head, [{ path, mode, oid }]);
   const person = { name: "a", email: "a@example.com", date: hub.hub.now() };
   const commit = await git.writeCommit({ tree, parents: [head], author: person, committer: person, message: "x" });
@@ -81,14 +81,18 @@ describe("files that are there already", () => {
     expect((await run(hub, latin1)).folder).toBe(`${latin1.folder}-${latin1.thread}`);
   });
 
-  it("H03 writes through no link, over no executable and beside no file that takes the folder's place", async () => {
+  it("H03 writes through no link, over no executable, into no submodule and beside no file that takes the folder's place", async () => {
     const linked = await requestFor();
     await withEntry(`${linked.folder}/heap_sort.py`, "120000", "../../secret");
     const executable = await requestFor();
     await withEntry(`${executable.folder}/heap_sort.py`, "100755", "#!/bin/sh\n");
+    const module = await requestFor();
+    await withEntry(`${module.folder}`, "160000", "");
+    const inside = await requestFor();
+    await withEntry(`${inside.folder}/heap_sort.py`, "160000", "");
     const link = await requestFor();
     const oid = await withEntry(`${link.folder}`, "120000", ".github");
-    for (const request of [linked, executable, link]) {
+    for (const request of [linked, executable, module, inside, link]) {
       const result = await run(hub, { ...request, base: { branch: "main", oid } });
       expect(result.folder).toBe(`${request.folder}-${request.thread}`);
       const files = await hub.files(result.branch!);
@@ -97,12 +101,13 @@ describe("files that are there already", () => {
     expect((await hub.files("main"))[link.folder!]?.mode).toBe("120000");
   });
 
-  it("H03 refuses a folder below a link, a file or a name in other case", async () => {
+  it("H03 refuses a folder below a link, a submodule, a file or a name in other case", async () => {
     const link = await requestFor({ folder: "linked/heap_sort" });
     await withEntry("linked", "120000", ".github");
+    await withEntry("modules", "160000", "");
     await withEntry("plain", "100644", "text");
     const oid = await withEntry("Upper/a.txt", "100644", "text");
-    for (const folder of ["linked/heap_sort", "plain/deep/heap_sort", "upper/heap_sort"]) {
+    for (const folder of ["linked/heap_sort", "modules/heap_sort", "plain/deep/heap_sort", "upper/heap_sort"]) {
       const result = await run(hub, { ...link, folder, base: { branch: "main", oid } });
       expect(result).toMatchObject({ branch: null, folder: null, commit: null });
       expect(codes(result)).toEqual(["refused-path"]);

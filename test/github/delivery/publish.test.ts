@@ -65,6 +65,22 @@ describe("publish", () => {
     expect((await pullsOf(hub, result.branch!))[0]?.body).not.toContain("Closes");
   });
 
+  it("H07 only adds: whatever else the repository holds is there as before, and nothing is deleted or renamed", async () => {
+    const oid = await hub.commit({
+      "package-lock.json": "{}\n",
+      ".github/workflows/ci.yml": "on: push\n",
+      "src/a.py": "a\n",
+    });
+    const result = await run(hub, await requestFor(hub, { base: { branch: "main", oid } }));
+    const [before, after] = [await hub.files("main"), await hub.files(result.branch!)];
+    expect(Object.keys(before)).toContain(".github/workflows/ci.yml");
+    for (const [path, { mode, bytes }] of Object.entries(before))
+      expect(after[path], path).toMatchObject({ mode, bytes });
+    const added = Object.keys(after).filter((path) => !(path in before));
+    expect(added.length).toBeGreaterThan(1);
+    expect(added.filter((path) => !path.startsWith(`${result.folder}/`))).toEqual([]);
+  });
+
   it("H06 starts at the base of the run's start though the base moved meanwhile", async () => {
     const request = await requestFor(hub);
     await hub.commit({ "later.txt": "moved\n" });
