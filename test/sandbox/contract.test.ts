@@ -4,10 +4,13 @@ import { candidates, type Starter } from "../../src/sandbox/candidates.ts";
 import { probeSandbox } from "../../src/sandbox/probe.ts";
 import { createProcessSandbox } from "../../src/sandbox/process.ts";
 import { seccompFilter } from "../../src/sandbox/seccomp-filter.ts";
+import { exhaustionSuite } from "../catalogue/exhaustion-suite.ts";
+import { sandboxSuite } from "../catalogue/sandbox-suite.ts";
 import { sandboxContract } from "../contracts/sandbox-contract.ts";
 import { confinementSuite } from "./confinement-suite.ts";
 import { isolationSuite } from "./isolation-suite.ts";
 import { lifelineSuite } from "./lifeline-suite.ts";
+import { surprisesSuite } from "./surprises-suite.ts";
 
 /** Set by the tests that run this file once more as somebody else (`as-ordinary-user.test.ts`, `through-sudo.test.ts`). */
 const starter = (process.env.VERIALGO_TEST_STARTER ?? (process.getuid?.() === 0 ? "root" : "user")) as Starter;
@@ -41,6 +44,9 @@ for (const { tier, sandbox, problem, traits } of holding) {
       isolationSuite(sandbox, traits);
       confinementSuite(sandbox, traits);
       lifelineSuite(tier, starter);
+      surprisesSuite(sandbox, tier, starter, traits);
+      sandboxSuite(sandbox, traits);
+      exhaustionSuite(sandbox);
     });
   } else if (process.env.CI === "true" && tier.startsWith("bubblewrap")) {
     it(`${tier} can be had`, () => expect.unreachable(`${tier} must hold where CI=true: ${problem}`));

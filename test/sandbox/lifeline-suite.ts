@@ -1,47 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { closeSync, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { rolldown } from "rolldown";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { heldIn } from "./held-process.ts";
 import { DAEMON, newToken, remaining } from "./python-program.ts";
 
 /** What happens to a tier's programs when VeriAlgo itself is killed, and what it inherited: seen in a Node process of its own. */
 export function lifelineSuite(tier: string, starter: string): void {
   const contained = tier !== "plain processes";
-  let folder: string;
-  let script: string;
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "sandbox-hold-"));
-    script = join(folder, "hold.mjs");
-    const input = join(import.meta.dirname, "fixtures/hold.ts");
-    const bundle = await rolldown({ input, platform: "node", moduleTypes: { ".py": "text" } });
-    await bundle.write({ file: script, format: "esm" });
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  const children: ChildProcess[] = [];
-  afterAll(() => {
-    for (const child of children) child.kill("SIGKILL");
-  });
-
-  async function hold(
-    token: string,
-    text: string,
-    extra: number[] = [],
-  ): Promise<{ child: ChildProcess; line: string }> {
-    const fds = extra.length > 0 ? [...Array<"ignore">(37).fill("ignore"), ...extra] : [];
-    const child = spawn(process.execPath, [script, tier, starter, token, text], {
-      stdio: ["ignore", "pipe", "inherit", ...fds],
-      // What a killed process cannot remove goes with the test's folder.
-      env: { ...process.env, TMPDIR: folder },
-    });
-    children.push(child);
-    for await (const line of createInterface({ input: child.stdout! })) return { child, line };
-    throw new Error(`${tier} did not start`);
-  }
+  const { hold, folder } = heldIn(tier, starter);
 
   describe("when VeriAlgo is killed", () => {
     it.each(["SIGKILL", "SIGTERM"] as const)("%s takes everything along within 2 s (D14)", async (signal) => {
@@ -78,7 +45,7 @@ time.sleep(60)`;
   });
 
   it("hides a descriptor that VeriAlgo inherited (D03)", async () => {
-    const secret = join(folder, "secret");
+    const secret = join(folder(), "secret");
     writeFileSync(secret, "secret", { mode: 0o600 });
     const fd = openSync(secret, "r");
     const text = `import os
