@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as rules from "../support/workflows/rules.ts";
-import { SHIPPED, shipped, workflowFile } from "../support/workflows/shipped.ts";
+import { PAGES, SHIPPED, shipped, workflowFile, workflowsIn } from "../support/workflows/shipped.ts";
 
 const SHA = "8e8c483db84b4bee98b60c0593521ed34d9990e8";
 
@@ -28,7 +28,9 @@ const CASES: readonly [string, rules.Rule, readonly [ReturnType<typeof written>,
     [
       [written("steps: []", "", "pull_request_target"), "it is started by pull_request_target"],
       [written("steps: []", "", "{ workflow_run: { workflows: [CI] } }"), "it is started by workflow_run"],
+      [written("steps: []", "", "[push, pull_request_target]"), "it is started by pull_request_target"],
       [written("runs-on: [self-hosted, linux]"), "job a runs on self-hosted"],
+      [written("runs-on:\n  labels: self-hosted"), "job a runs on self-hosted"],
     ],
   ],
   [
@@ -70,10 +72,16 @@ const CASES: readonly [string, rules.Rule, readonly [ReturnType<typeof written>,
     rules.nothingForbidden,
     [
       [step(`uses: actions/cache@${SHA} # v4`), "it has a cache"],
+      [step(`"uses": "actions/cache/restore@${SHA}"`), "it has a cache"],
+      [step(`uses: actions/setup-go@${SHA} # v6`), "it has a cache of a set-up action"],
+      [step("uses: actions/setup-node@v6\nwith: { package-manager-cache: true }"), "it has a cache of a set-up action"],
       [step("uses: actions/setup-node@v6\nwith:\n  cache: npm"), "it has a cache of a set-up action"],
       [written("permissions:\n  id-token: write"), "it has id-token: write"],
+      [written('permissions: { "id-token": "write" }'), "it has id-token: write"],
+      [written("steps: []", "permissions: write-all"), "it has id-token: write"],
       [written("uses: x/y/.github/workflows/z.yml@v1\nsecrets: inherit"), "it has secrets: inherit"],
       [step("run: x\nenv:\n  ALL: ${{ toJSON(secrets) }}"), "it has all secrets at once"],
+      [step("run: x\nenv:\n  ONE: ${{ secrets[inputs.name] }}"), "it has all secrets at once"],
       [written("env:\n  ACTIONS_ALLOW_UNSECURE_COMMANDS: true"), "it has insecure commands"],
     ],
   ],
@@ -109,6 +117,14 @@ const CASES: readonly [string, rules.Rule, readonly [ReturnType<typeof written>,
     ],
   ],
   [
+    "J03 the file is whole, so that it can be checked",
+    rules.isWhole,
+    [
+      [written("steps: []", "", "{}"), "nothing starts it"],
+      [workflowFile("x.yml", "on: push\njobs: {}\n"), "it has no jobs"],
+    ],
+  ],
+  [
     "H10 a checkout leaves no token",
     rules.keepsNoCredentials,
     [[step(`uses: actions/checkout@${SHA} # v6`), "checkout keeps its credentials"]],
@@ -122,6 +138,30 @@ describe.each(CASES)("%s", (_name, rule, bad) => {
 
   it.each(bad)("notices %#", (file, sentence) => {
     expect(rule(file).join("\n")).toContain(sentence);
+  });
+});
+
+describe("workflows printed in pages", () => {
+  const page = (block: string, fence = "```yaml") =>
+    `# Use\n\nText.\n\n${fence}\n${block}\n${fence.replace(/ya?ml.*/, "")}\n`;
+  const WHOLE = "on: push\npermissions: {}\njobs:\n  a:\n    steps:\n      - run: echo ${{ github.event.issue.title }}";
+
+  it("J01, J03 are held to the same rules, in any fence, also when they are only parts", () => {
+    for (const fence of ["```yaml", "~~~yml", "```` yaml title=x"])
+      expect(workflowsIn("x.md", page(WHOLE, fence)).flatMap(rules.noExpressionInScripts), fence).toHaveLength(1);
+    const indented = page(WHOLE).replace(/^/gm, "   ");
+    expect(workflowsIn("x.md", indented).flatMap(rules.noExpressionInScripts)).toHaveLength(1);
+    const parts = ["steps:\n  - run: x", "- uses: actions/checkout@v6", "permissions:\n  contents: write", "jobs: {}"];
+    for (const part of parts) {
+      const found = workflowsIn("x.md", page(part));
+      expect(found.flatMap(rules.isWhole), part).toContain("nothing starts it");
+    }
+  });
+
+  it("are told from settings and data, which no runner reads", () => {
+    expect(workflowsIn("x.md", page("max-steps: 8\nallow-roles: [admin]"))).toEqual([]);
+    expect(workflowsIn("x.md", page(WHOLE, "```json"))).toEqual([]);
+    expect(PAGES).toEqual(expect.arrayContaining(["README.md", "docs/action.md"]));
   });
 });
 

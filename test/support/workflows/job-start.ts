@@ -20,9 +20,10 @@ const scopeOf = (occasion: Occasion): Scope => ({
 
 /** Whether the triggers of a workflow let an event through. */
 export function isTriggered(file: WorkflowFile, { name, event }: Occasion): boolean {
-  if (typeof file.workflow.on === "string") return file.workflow.on === name;
-  if (!(name in file.workflow.on)) return false;
-  const types = file.workflow.on[name]?.types;
+  const { on } = file.workflow;
+  if (typeof on === "string" || Array.isArray(on)) return [on].flat().includes(name);
+  if (!(name in on)) return false;
+  const types = on[name]?.types;
   return types === undefined || types.includes(String(event.action));
 }
 

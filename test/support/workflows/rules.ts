@@ -5,10 +5,8 @@ export type Rule = (file: WorkflowFile) => string[];
 
 const jobsOf = (file: WorkflowFile): [string, Job][] => Object.entries(file.workflow.jobs);
 const stepsOf = (file: WorkflowFile): Step[] => jobsOf(file).flatMap(([, job]) => job.steps ?? []);
-const triggersOf = (file: WorkflowFile): string[] =>
-  typeof file.workflow.on === "string" ? [file.workflow.on] : Object.keys(file.workflow.on);
-/** The text without comments: a comment may name what it warns of. */
-const code = (file: WorkflowFile): string => file.text.replace(/(^|\s)#.*$/gm, "");
+const triggersOf = ({ workflow }: WorkflowFile): string[] =>
+  typeof workflow.on === "string" ? [workflow.on] : Array.isArray(workflow.on) ? workflow.on : Object.keys(workflow.on);
 
 /** J01: whatever an expression holds, in a script it becomes part of the script. */
 export const noExpressionInScripts: Rule = (file) =>
@@ -25,6 +23,12 @@ export const noDangerousTriggers: Rule = (file) => [
   ...jobsOf(file)
     .filter(([, job]) => /self-hosted/.test(JSON.stringify(job["runs-on"] ?? "")))
     .map(([name]) => `job ${name} runs on self-hosted`),
+];
+
+/** Also a file without jobs: a part of a workflow, which nobody could check. */
+export const isWhole: Rule = (file) => [
+  ...(triggersOf(file).length === 0 ? ["nothing starts it"] : []),
+  ...(jobsOf(file).length === 0 ? ["it has no jobs"] : []),
 ];
 
 /** J03: nothing by default, and every job names what it needs. */
@@ -74,18 +78,36 @@ export const soundConditions: Rule = (file) =>
     ];
   });
 
-const FORBIDDEN: readonly [RegExp, string][] = [
-  [/uses:\s*actions\/cache\b/, "a cache"],
-  [/^\s+cache:\s/m, "a cache of a set-up action"],
-  [/id-token:\s*write/, "id-token: write"],
-  [/secrets:\s*inherit/, "secrets: inherit"],
-  [/toJSON\(\s*secrets\s*\)/i, "all secrets at once"],
-  [/ACTIONS_ALLOW_UNSECURE_COMMANDS/, "insecure commands"],
-];
+/** Set-up actions that keep a cache unless they are told not to. */
+const CACHES_BY_ITSELF = /^actions\/setup-go@/;
 
-/** J06: what a job that runs a model's programs must not have. */
-export const nothingForbidden: Rule = (file) =>
-  FORBIDDEN.filter(([pattern]) => pattern.test(code(file))).map(([, what]) => `it has ${what}`);
+function caches({ uses = "", with: given = {} }: Step): string[] {
+  const own = Object.entries(given).filter(([name, value]) => /cache/i.test(name) && String(value) !== "false");
+  return [
+    ...(/^actions\/cache[/@]/.test(uses) ? ["a cache"] : []),
+    ...(own.length > 0 || (CACHES_BY_ITSELF.test(uses) && String(given.cache) !== "false")
+      ? ["a cache of a set-up action"]
+      : []),
+  ];
+}
+
+const mayMakeTokens = (permissions: unknown): boolean =>
+  permissions === "write-all" || (permissions as Record<string, unknown> | null)?.["id-token"] === "write";
+
+/** J06: what a job that runs a model's programs must not have. Looked for in what the file means, however it is written. */
+export const nothingForbidden: Rule = (file) => {
+  const { workflow } = file;
+  const jobs = jobsOf(file).map(([, job]) => job);
+  const everything = JSON.stringify(workflow);
+  const found = [
+    ...stepsOf(file).flatMap(caches),
+    ...([workflow, ...jobs].some(({ permissions }) => mayMakeTokens(permissions)) ? ["id-token: write"] : []),
+    ...(jobs.some(({ secrets }) => secrets === "inherit") ? ["secrets: inherit"] : []),
+    ...(/toJSON\(\s*secrets\s*\)|secrets\s*\[/i.test(everything) ? ["all secrets at once"] : []),
+    ...(everything.includes("ACTIONS_ALLOW_UNSECURE_COMMANDS") ? ["insecure commands"] : []),
+  ];
+  return found.map((what) => `it has ${what}`);
+};
 
 /** J07: every job ends by itself, and two runs about the same thing do not meet. */
 export const isBounded: Rule = (file) =>
