@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as rules from "../support/workflows/rules.ts";
 import { PAGES, SHIPPED, shipped, workflowFile, workflowsIn } from "../support/workflows/shipped.ts";
@@ -138,6 +140,14 @@ describe.each(CASES)("%s", (_name, rule, bad) => {
 
   it.each(bad)("notices %#", (file, sentence) => {
     expect(rule(file).join("\n")).toContain(sentence);
+  });
+});
+
+describe("J09 what people are told", () => {
+  it.each(["README.md", "docs/action.md", "examples/verialgo.yml"])("%s says where the key belongs", (path) => {
+    expect(readFileSync(resolve(import.meta.dirname, "../..", path), "utf8")).toMatch(
+      /not (?:as|by) `env:` of (?:the|a) job/,
+    );
   });
 });
 

@@ -88,7 +88,8 @@ describe("the cap of one issue and day", () => {
     const bot = scenario.hub.as("github-actions[bot]");
     for (let run = 1; run <= 10; run += 1)
       bot.comment(number, `<!-- verialgo:run=${run}.1 key=label-${run} kind=run state=over -->\n## tested`);
-    eleventh = await scenario.run(scenario.hub.as("alice").comment(number, ASKED), BEGINS);
+    const open = { env: { DEEPSEEK_API_KEY: "sk-of-another-step" } };
+    eleventh = await scenario.run(scenario.hub.as("alice").comment(number, ASKED), { ...BEGINS, ...open });
     twelfth = await scenario.run(scenario.hub.as("alice").comment(number, ASKED), BEGINS);
   });
 
@@ -99,6 +100,14 @@ describe("the cap of one issue and day", () => {
     );
     expect(eleventh.outputs.verdict).toBe("not-run");
     expect(eleventh.conclusion).toBe("failure");
+  });
+
+  it("a secret that every step can read is warned of by its name (J09)", () => {
+    expect(eleventh.annotations).toContainEqual(
+      expect.objectContaining({ level: "warning", message: expect.stringMatching(/^DEEPSEEK_API_KEY lies open/) }),
+    );
+    expect(eleventh.log).not.toContain("sk-of-another-step");
+    expect(twelfth.annotations.map(({ message }) => message).join()).not.toContain("lies open");
   });
 
   it("the twelfth is refused in silence: a comment for each would be the flood the cap stops (A14)", () => {
