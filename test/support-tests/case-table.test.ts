@@ -107,8 +107,8 @@ describe("a row", () => {
 describe("where a test ran", () => {
   it("is the tier by its name, the product's choice or nowhere, told by what the file imports", () => {
     const place = placer(root);
-    const of = (file: string) => place({ file, titles: ["outer", "inner"], outcome: "passed" });
-    expect(of("test/sandbox/contract.test.ts")).toBe("outer");
+    const of = (file: string, outer = "what it does") => place({ file, titles: [outer, "inner"], outcome: "passed" });
+    expect(of("test/sandbox/contract.test.ts", "bubblewrap through sudo")).toBe("bubblewrap through sudo");
     expect(of("test/languages/python/attacks.test.ts")).toBe(CHOSEN);
     expect(of("test/e2e/cli/demo.test.ts")).toBe(CHOSEN);
     expect(of("test/github/permission.test.ts")).toBe(NONE_NEEDED);

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { RanTest } from "./reports.ts";
 
-/** Its outer titles are the tiers: it runs every tier of the machine, and is run again as other users. */
-const TIERS_BY_NAME = "test/sandbox/contract.test.ts";
+/** How an outer title begins that names a tier, as `test/sandbox/contract.test.ts` has them. */
+const TIER = /^(?:bubblewrap|unshare|container|docker|podman|plain processes)\b/;
 /** Who reaches one of these lets the product choose the tier. */
 const CHOOSERS = ["src/sandbox/choose-sandbox.ts", "test/support/built-cli.ts", "test/support/action-scenario.ts"];
 const IMPORT = /^\s*(?:import|export)\b(?!\s+type\b)[^;"']*?from\s*"(\.[^"]+\.ts)"|\bimport\(\s*"(\.[^"]+\.ts)"/gm;
@@ -29,7 +29,8 @@ export function placer(root: string): (test: RanTest) => string {
     return CHOOSERS.some((chooser) => reached.has(chooser));
   };
   return ({ file, titles }) => {
-    if (file === TIERS_BY_NAME) return titles[0] ?? "";
+    const [outer = ""] = titles;
+    if (TIER.test(outer)) return outer;
     if (!choosing.has(file)) choosing.set(file, chooses(file));
     return choosing.get(file) ? CHOSEN : NONE_NEEDED;
   };
