@@ -52,7 +52,12 @@ export const notStarted = (problem: string): SandboxExit => ({
   dropped: 0,
 });
 
-const SIGNAL_NAMES = new Map(Object.entries(constants.signals).map(([name, number]) => [number, name]));
+const SIGNAL_NAMES = new Map(
+  // Of several names the first one is the common one (SIGABRT, not SIGIOT).
+  Object.entries(constants.signals)
+    .map(([name, number]) => [number, name] as const)
+    .reverse(),
+);
 
 /** A shell reports a death by signal n as exit code 128 + n; a program that exits with such a code itself looks the same. */
 function decodeExit(code: number | null, signal: string | null): { code: number | null; signal: string | null } {

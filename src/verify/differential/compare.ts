@@ -173,7 +173,9 @@ type Known = NonNullable<ReturnType<typeof numberOf>>;
 function sameNumber(expected: Known, actual: Known, tolerance: number): boolean {
   if (expected.whole && actual.whole) return BigInt(expected.number) === BigInt(actual.number);
   const [left, right] = [Number(expected.number), Number(actual.number)];
-  if (expected.whole && Number.isFinite(right) && BigInt(Math.round(right)) !== BigInt(expected.number)) return false;
+  // A whole number past all floats becomes infinite as one, and is not infinity.
+  if (expected.whole !== actual.whole && !(Number.isFinite(left) && Number.isFinite(right))) return false;
+  if (expected.whole && BigInt(Math.round(right)) !== BigInt(expected.number)) return false;
   if (Number.isNaN(left)) return Number.isNaN(right);
   if (Object.is(left, -0) && right === 0) return Object.is(right, -0);
   return near(left, right, tolerance);

@@ -5,6 +5,10 @@ import _thread
 import posix
 
 
+# As it is before any program runs.
+_as_text = _json.encode_basestring
+
+
 class _Scan:
     """What the C scanner of JSON asks for. `json` itself is never used: it is slow to import and open to patching."""
 
@@ -21,7 +25,7 @@ def encode(value):
     """JSON as `JSON.stringify` writes it: no spaces, keys in the order given. Texts, ints, bools, None, lists, dicts only."""
     kind = type(value)
     if kind is str:
-        return _json.encode_basestring(value.encode("utf-8", "backslashreplace").decode("utf-8"))
+        return _as_text(value.encode("utf-8", "backslashreplace").decode("utf-8"))
     if value is None:
         return "null"
     if kind is bool:

@@ -98,7 +98,7 @@ class Modules:
 
     def told_import(self, name, wanted):
         """Called for every import statement that is run."""
-        found = self._watch.culprit(outside(sys._getframe()), direct=True)
+        found = self._watch.culprit(outside(_frame_at()), direct=True)
         if found is None:
             return
         is_solution = self._sources.is_solution(found[0])

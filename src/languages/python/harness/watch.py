@@ -6,6 +6,10 @@ sent to the parent before the act takes place, so that nothing done afterwards c
 import sys
 import _thread
 
+# As they are before any program runs, which may put its own in the place of what the modules hold.
+_frame_at = sys._getframe
+_thread_now = _thread.get_ident
+
 # Events that are wrong whenever a given module is behind them, however deep in the library.
 ALWAYS = {
     "os.fork": "starts a process (fork)",
@@ -123,12 +127,12 @@ class Watch:
             handler = self._foreign
         if handler is None:
             return
-        me = _thread.get_ident()
+        me = _thread_now()
         if me in self._busy:  # looking at frames raises events as well
             return
         self._busy.add(me)
         try:
-            handler(event, arguments, sys._getframe(1))
+            handler(event, arguments, _frame_at(1))
         except Exception:
             pass
         finally:

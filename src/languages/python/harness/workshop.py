@@ -64,7 +64,7 @@ class Workshop:
                 return self.recorder.mark()
             if what == "forgive":
                 return self.recorder.forgive(value)
-            place = self.watch.culprit(outside(sys._getframe()), direct=False)
+            place = self.watch.culprit(outside(_frame_at()), direct=False)
             module, line = place if place is not None else ("", 0)
             return self.recorder.note(value, None, module, line)
 
@@ -126,19 +126,19 @@ class Workshop:
         """A handler of a signal is given the frame that runs, which may be the harness's."""
 
         def perform(arguments, keywords):
-            self.watch.noticed("handles signals (signal.%s)" % name, outside(sys._getframe()), direct=True)
+            self.watch.noticed("handles signals (signal.%s)" % name, outside(_frame_at()), direct=True)
             return attempt(function, arguments, keywords)
 
         return perform
 
     def _told(self, what):
-        frame = outside(sys._getframe())
+        frame = outside(_frame_at())
         found = self.watch.culprit(frame, direct=False) or self.watch.somebody()
         self.watch.tell(what, *found)
 
     def _told_exit(self, what):
         """`argparse` ends a program whose arguments are wrong: an exception like any other, which a test may expect."""
-        frame = outside(sys._getframe())
+        frame = outside(_frame_at())
         if not self.sources.is_library(frame.f_code.co_filename):
             self._told(what)
 
