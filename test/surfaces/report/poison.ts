@@ -32,17 +32,20 @@ const FOREIGN = new Set([
 ]);
 
 /** A copy in which every text of others is `text`; `name` is foreign in models and tools only. */
-export function poisoned<T>(value: T, text: string, key = ""): T {
-  if (typeof value === "string") return (FOREIGN.has(key) ? text : value) as T;
+export const poisoned = <T>(value: T, text: string, key = ""): T => poisonedBy(value, () => text, key);
+
+/** The same with another text from `next` in each place. */
+export function poisonedBy<T>(value: T, next: () => string, key = ""): T {
+  if (typeof value === "string") return (FOREIGN.has(key) ? next() : value) as T;
   if (Array.isArray(value))
-    return value.map((one) => poisoned(one, text, key === "warnings" || key === "guarantees" ? "what" : key)) as T;
+    return value.map((one) => poisonedBy(one, next, key === "warnings" || key === "guarantees" ? "what" : key)) as T;
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => {
       if (name === "counterexample")
-        return [name, { case: { args: [text, [text]] }, expected: text, actual: { [text]: text } }];
-      if (name === "name" && ("calls" in value || "hint" in value)) return [name, text];
-      return [name, poisoned(one, text, name)];
+        return [name, { case: { args: [next(), [next()]] }, expected: next(), actual: { [next()]: next() } }];
+      if (name === "name" && ("calls" in value || "hint" in value)) return [name, next()];
+      return [name, poisonedBy(one, next, name)];
     }),
   ) as T;
 }
