@@ -111,7 +111,7 @@ function requireSentence(problem: string): void {
   demand(/^[^\n]+$/.test(problem) && visible(problem) === problem && problem.length < 2_500, problem);
 }
 
-describe("C05, H01: names the gate lets through", () => {
+describe("names the gate lets through", () => {
   it("lie in their folder on every system, and tools do nothing with them", () => {
     fuzz(
       paths,
@@ -203,7 +203,7 @@ describe("C05, H01: names the gate lets through", () => {
   });
 });
 
-describe("C01, C05: two workspaces", () => {
+describe("two workspaces", () => {
   let outer: string;
   beforeAll(() => {
     outer = mkdtempSync(join(tmpdir(), "verialgo-fuzz-"));
