@@ -1,33 +1,49 @@
+import { formsOf } from "./secret-forms.ts";
+import { fragmentRemover } from "./secret-fragments.ts";
+import { viewsOf } from "./secret-views.ts";
+
 /** Replaces every occurrence of a secret before text reaches any sink. */
 export type Redact = (text: string) => string;
 
+const MARK = "[redacted]";
 const SHORTEST_SECRET = 6;
+/** A line of a longer secret (a PEM file); shorter ones, and the lines that only frame it, tell nothing. */
+const SHORTEST_LINE = 12;
+const FRAME = /^-----(?:BEGIN|END) /;
 
 /**
- * Exact values, and their base64, hex and reversed forms. A value under 6 characters is left alone: it would blacken ordinary text.
- * Text split by the model (spaces, ROT13) is not caught; that is why no secret is reachable from generated code at all.
+ * Takes out exact values, each in all its `formsOf`, of a value of several lines each line, and what a cut leaves of a value. One under
+ * 6 characters is left alone: it would blacken ordinary text. Text changed by the model beyond that (ROT13, words between) is not caught;
+ * that is why no secret is reachable from generated code at all. Linear.
  */
 export function redactor(secrets: readonly string[]): Redact {
-  const forms = new Set<string>();
-  for (const secret of secrets) {
-    if (secret.trim().length < SHORTEST_SECRET) continue;
-    const bytes = Buffer.from(secret, "utf8");
-    for (const form of [
-      secret,
-      bytes.toString("base64"),
-      bytes.toString("base64").replace(/=+$/, ""),
-      bytes.toString("base64url"),
-      bytes.toString("hex"),
-      bytes.toString("hex").toUpperCase(),
-      [...secret].reverse().join(""),
-      JSON.stringify(secret).slice(1, -1),
-      encodeURIComponent(secret),
-    ]) {
-      forms.add(form);
-    }
+  const values = [...new Set(secrets.flatMap(valuesOf))].sort((a, b) => b.length - a.length);
+  if (values.length === 0) return (text) => text;
+  const forms = values.flatMap(formsOf).map(({ source, ...form }) => ({ ...form, pattern: patternOf(source) }));
+  const withoutFragments = fragmentRemover(values, MARK);
+  return (text) => {
+    if (text.length < SHORTEST_SECRET) return text;
+    const views = viewsOf(text);
+    let shown = text;
+    for (const { key, view, pattern } of forms) if (views[view].includes(key)) shown = shown.replace(pattern, MARK);
+    return withoutFragments(shown);
+  };
+}
+
+/** The engine's own complaint about a pattern would quote the secret. */
+function patternOf(source: string): RegExp {
+  try {
+    return new RegExp(source, "gu");
+  } catch {
+    throw new Error("A secret could not be made into a pattern to search for.");
   }
-  const longestFirst = [...forms].sort((a, b) => b.length - a.length);
-  return (text) => longestFirst.reduce((shown, form) => shown.replaceAll(form, "[redacted]"), text);
+}
+
+function valuesOf(secret: string): string[] {
+  const whole = secret.trim();
+  const lines = whole.split(/\r?\n|\r|\\n/).map((line) => line.trim());
+  if (lines.length > 1) return lines.filter((line) => line.length >= SHORTEST_LINE && !FRAME.test(line));
+  return whole.length < SHORTEST_SECRET ? [] : [whole];
 }
 
 /** Applies a redactor to every string of a JSON-like value. */
