@@ -7,6 +7,7 @@ import { seccompFilter } from "../../src/sandbox/seccomp-filter.ts";
 import { exhaustionSuite } from "../catalogue/exhaustion-suite.ts";
 import { sandboxSuite } from "../catalogue/sandbox-suite.ts";
 import { sandboxContract } from "../contracts/sandbox-contract.ts";
+import { canarySuite } from "./canary-suite.ts";
 import { confinementSuite } from "./confinement-suite.ts";
 import { isolationSuite } from "./isolation-suite.ts";
 import { lifelineSuite } from "./lifeline-suite.ts";
@@ -44,6 +45,7 @@ for (const { tier, sandbox, problem, traits } of holding) {
       isolationSuite(sandbox, traits);
       confinementSuite(sandbox, traits);
       lifelineSuite(tier, starter);
+      canarySuite(tier, starter);
       surprisesSuite(sandbox, tier, starter, traits);
       sandboxSuite(sandbox, traits);
       exhaustionSuite(sandbox);
@@ -61,5 +63,8 @@ else if (process.platform === "win32") it.skip("plain processes (no POSIX shell 
 else
   describe("plain processes", () => {
     sandboxContract(createProcessSandbox());
-    if (process.platform === "linux") lifelineSuite("plain processes", starter);
+    if (process.platform === "linux") {
+      lifelineSuite("plain processes", starter);
+      canarySuite("plain processes", starter);
+    }
   });

@@ -19,15 +19,15 @@ export interface HeldIn {
   folder(): string;
 }
 
-/** For a suite of one tier: VeriAlgo in a process of its own (`fixtures/hold.ts`), so that it can be killed, or inherit something. */
-export function heldIn(tier: string, starter: string): HeldIn {
+/** For a suite of one tier: VeriAlgo in a process of its own (`program`), so that it can be killed, or inherit something. */
+export function heldIn(tier: string, starter: string, program = "fixtures/hold.ts"): HeldIn {
   let folder = "";
   let script = "";
   const children: ChildProcess[] = [];
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "sandbox-hold-"));
     script = join(folder, "hold.mjs");
-    const input = join(import.meta.dirname, "fixtures/hold.ts");
+    const input = join(import.meta.dirname, program);
     const bundle = await rolldown({ input, platform: "node", moduleTypes: { ".py": "text" } });
     await bundle.write({ file: script, format: "esm" });
   });
