@@ -3,6 +3,8 @@ import { promisify } from "node:util";
 import type { Isolation, IsolationKind } from "../domain/isolation.ts";
 import type { Sandbox } from "../ports/sandbox.ts";
 import { type BubblewrapTools, createBubblewrapSandbox } from "./bubblewrap.ts";
+import { createContainerSandbox } from "./container.ts";
+import { type ContainerEngine, containerEngines, engineProblem } from "./container-engine.ts";
 import { tryControlGroups } from "./control-group-trial.ts";
 import type { LifelineTools } from "./lifeline.ts";
 import type { ProbeDemands } from "./probe.ts";
@@ -91,14 +93,43 @@ async function unshareAttempt(starter: Starter, filter: Uint8Array): Promise<Att
   };
 }
 
+async function containerAttempt(engine: ContainerEngine, image: string, filter: Uint8Array): Promise<Attempt> {
+  const tier = `container of ${engine.name}`;
+  const found = trustedBinaries(["sh", "setsid", "timeout", "prlimit", "env"]);
+  if (!found.ok) return missing(tier, found.missing);
+  const problem = await engineProblem(engine, image);
+  if (problem !== null) return { tier, problem };
+  const tools = { engine, ...found.paths, bash: trustedBinary("bash"), perl: trustedBinary("perl") };
+  return {
+    tier,
+    kind: "container",
+    demands: { seccomp: true, otherUser: true, memoryInAll: false },
+    create: (isolation) => createContainerSandbox(isolation, tools, { image, filter }),
+  };
+}
+
+async function* containerAttempts(image: string | null, filter: Uint8Array): AsyncGenerator<Attempt> {
+  const tier = "container";
+  if (image === null) return yield { tier, problem: "no image is named (setting sandbox-image)" };
+  const engines = containerEngines();
+  if (engines.length === 0) yield { tier, problem: "neither docker nor podman found as a program of root" };
+  for (const engine of engines) yield await containerAttempt(engine, image, filter);
+}
+
 /** The ways in which this process could start a sandbox. Root tries user namespaces too: in a rootless container it is not the real one. */
 export const startersHere = (): Starter[] => (process.getuid?.() === 0 ? ["root", "user"] : ["sudo", "user"]);
 
 /**
- * Every attempt in order: bubblewrap as another user, bubblewrap as this user, plain namespaces. Made one by one, on demand.
+ * Every attempt in order: bubblewrap as another user, bubblewrap as this user, containers, plain namespaces. Made one by one, on demand.
  * @param filter the seccomp filter of this architecture
+ * @param image of containers; null: none is configured, undefined: they are left out
  */
-export async function* candidates(filter: Uint8Array, starters: readonly Starter[]): AsyncGenerator<Attempt> {
+export async function* candidates(
+  filter: Uint8Array,
+  starters: readonly Starter[],
+  image?: string | null,
+): AsyncGenerator<Attempt> {
   for (const starter of starters) yield await bubblewrapAttempt(starter, filter);
+  if (image !== undefined) yield* containerAttempts(image, filter);
   for (const starter of starters) yield await unshareAttempt(starter, filter);
 }

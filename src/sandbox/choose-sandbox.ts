@@ -22,6 +22,8 @@ export interface ChooseOptions {
   allowUnsandboxed: boolean;
   /** The interpreter that programs will run with; by default the system's Python 3. */
   interpreter?: ProbeInterpreter;
+  /** Of containers, `name@sha256:…`; without one they are not tried. */
+  image?: string | null;
   signal?: AbortSignal;
 }
 
@@ -40,7 +42,7 @@ async function firstThatHolds(options: ChooseOptions, tried: SandboxChoice["trie
   if (filter === null) return `There is no sandbox on ${process.arch}: it needs x64 or arm64.`;
   const interpreter = options.interpreter ?? systemInterpreter();
   if (interpreter === null) return "No sandbox could be tried: there is no Python 3 in /usr/bin or /usr/local/bin.";
-  for await (const attempt of candidates(filter, startersHere())) {
+  for await (const attempt of candidates(filter, startersHere(), options.image ?? null)) {
     if (options.signal?.aborted) return "The search for a sandbox was interrupted.";
     if ("problem" in attempt) {
       tried.push(attempt);

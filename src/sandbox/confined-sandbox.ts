@@ -12,7 +12,7 @@ export interface Tier {
   /** False where programs run as the same user on the same files, so that nothing has to be readable for others. */
   otherUser: boolean;
   /** @throws a sentence when the program cannot be run in this tier */
-  prepare(program: SandboxProgram, stage: Stage): Omit<Command, "report">;
+  prepare(program: SandboxProgram, stage: Stage): Omit<Command, "report"> & Partial<Pick<Command, "report">>;
 }
 
 /** A sandbox out of a tier: staging, limits, output and clean-up are the same in all of them. */
@@ -31,7 +31,8 @@ export function createSandbox(isolation: Isolation, tier: Tier): Sandbox {
     }
     try {
       const prepared = tier.prepare(program, stage);
-      const report = () => (prepared.contained ? stage.report() : { firstProcess: null, started: true });
+      const told = () => (prepared.contained ? stage.report() : { firstProcess: null, started: true });
+      const report = prepared.report ?? told;
       return supervise({ ...prepared, report }, { ...options, limits: program.limits, onOver: () => stage.remove() });
     } catch (error) {
       stage.remove();

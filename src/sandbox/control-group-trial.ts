@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import type { Readable } from "node:stream";
 import { DEFAULT_LIMITS } from "../ports/sandbox.ts";
 import { controlGroupPlace, nextControlGroup, staleControlGroups } from "./control-group.ts";
 import { type ControlGroups, type LifelineTools, withLifeline } from "./lifeline.ts";
@@ -45,10 +46,12 @@ function exitCode([program = "", ...rest]: string[]): Promise<number | null> {
       stdio: ["ignore", "ignore", "pipe"],
       timeout: TRIAL_MS,
     });
-    child.stderr.resume().on("error", () => {});
     child.once("error", () => resolve(null));
+    // No pipe was made where there is no descriptor left.
+    const noise: Readable | undefined = child.stderr;
+    noise?.resume().on("error", () => {});
     child.once("exit", (code) => {
-      child.stderr.destroy();
+      noise?.destroy();
       resolve(code);
     });
   });

@@ -94,8 +94,17 @@ export function withLifeline(
     ...command,
   ];
   if (tools.sudo !== null) return [tools.sudo.sudo, "-n", tools.sudo.env, "-i", ...line];
-  if (inherited.length === 0 || tools.bash === null) return line;
-  return [tools.bash, "--norc", "--noprofile", "-c", CLOSE_INHERITED, "bash", ...inherited.map(String), "--", ...line];
+  return withoutInherited(tools.bash, inherited, line);
+}
+
+/** Puts in front of a command what closes the inherited descriptors. Pure. */
+export function withoutInherited(
+  bash: string | null,
+  inherited: readonly number[],
+  command: readonly string[],
+): string[] {
+  if (inherited.length === 0 || bash === null) return [...command];
+  return [bash, "--norc", "--noprofile", "-c", CLOSE_INHERITED, "bash", ...inherited.map(String), "--", ...command];
 }
 
 /**

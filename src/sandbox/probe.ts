@@ -167,6 +167,8 @@ export async function probeSandbox(
     const file = stage.put("canary", secret);
     const sleeper = trustedBinary("sleep");
     if (sleeper !== null) holder = spawn(sleeper, ["10"], { env: { VERIALGO_CANARY: secret }, stdio: "ignore" });
+    // Out of processes or descriptors: the probe then finds one secret less to look for.
+    holder?.on("error", () => {});
     const limits = { ...DEFAULT_LIMITS, processes: PROCESS_LIMIT, wallMs: 10_000 };
     const wanted = { token: secret, file, port, abstract, processes: limits.processes, memory: limits.memoryBytes };
     const run = await sandbox.run(

@@ -8,7 +8,7 @@ import {
   mkdtempSync,
   openSync,
   readdirSync,
-  readFileSync,
+  readSync,
   realpathSync,
   rmSync,
   writeFileSync,
@@ -37,6 +37,8 @@ export interface StageReport {
 }
 
 const PREFIX = "verialgo-run-";
+/** Far above what the wrapper and the first process report. */
+const STATUS_BYTES = 4_096;
 /** Far above the longest run, so that a folder of another container that shares /tmp is never swept away alive. */
 const STALE_MS = 3_600_000;
 
@@ -114,7 +116,11 @@ export function createStage(files: readonly SandboxFile[], parent: string = real
   prepareOnce(parent);
   const path = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
   live.add(path);
+  // Held open from the start: at the end of a run there may be no descriptor left, or somebody has emptied the temporary folder.
+  let reports: number | null = null;
   const remove = () => {
+    if (reports !== null) closeSync(reports);
+    reports = null;
     live.delete(path);
     removeFolder(path);
   };
@@ -125,6 +131,8 @@ export function createStage(files: readonly SandboxFile[], parent: string = real
     for (const file of files) writeNewFile(join(box, file.name), file.text, 0o644);
     const status = join(path, "status");
     writeNewFile(status, "", 0o600);
+    reports = openSync(status, constants.O_RDONLY | constants.O_NOFOLLOW);
+    const read = Buffer.alloc(STATUS_BYTES);
     return {
       path,
       box,
@@ -134,7 +142,7 @@ export function createStage(files: readonly SandboxFile[], parent: string = real
         return join(path, name);
       },
       report() {
-        const text = readFileSync(status, "utf8");
+        const text = reports === null ? "" : read.toString("utf8", 0, readSync(reports, read, 0, STATUS_BYTES, 0));
         const pid = /"child-pid": (\d+)/.exec(text)?.[1];
         return { firstProcess: pid === undefined ? null : Number(pid), started: text.includes('"started"') };
       },

@@ -17,7 +17,17 @@ export interface Command {
   /** True when everything inside dies with the wrapper; false gives the program SIGTERM and a second to end by itself. */
   contained: boolean;
   report(): StageReport;
+  /** What passes of the two streams, where the wrapper itself says something before the program's turn comes. */
+  streams?: { stdout: StreamFilter; stderr: StreamFilter };
+  /** Ends and removes what is no child of ours; awaited when the end was not the program's own. */
+  remove?(): Promise<void>;
 }
+
+export interface StreamFilter {
+  take(chunk: Uint8Array): Uint8Array;
+}
+
+const ALL: StreamFilter = { take: (chunk) => chunk };
 
 export interface Supervised {
   /** Null for `run` and for a program that could not be started. */
@@ -40,6 +50,8 @@ export interface Supervision {
 const GRACE_MS = 1_000;
 /** How long the last bytes in a pipe are waited for after the end; a daemon without isolation may hold it open for ever. */
 const DRAIN_MS = 500;
+/** Of what is said when the sandbox cannot be set up, one line is shown. */
+const FIRST_NOISE_BYTES = 4_096;
 /** How long a killed PID namespace may take to disappear. */
 const VANISH_MS = 3_000;
 
@@ -95,8 +107,11 @@ export function supervise(command: Command, options: Supervision): Supervised {
   } catch (error) {
     return over(notStarted(`the program could not be started: ${sentenceOf(error)}`));
   }
+  // Where there is no descriptor left no pipes are made, whatever the types say, and the failure itself is told later.
+  child.on("error", () => {});
   const { stdout, stderr } = child;
-  if (stdout === null || stderr === null) return over(notStarted("the program could not be started: no pipes"));
+  if (!stdout || !stderr)
+    return over(notStarted("the program could not be started: there are no file descriptors left"));
 
   let cause: SandboxEnding | null = null;
   let dead = false;
@@ -118,8 +133,13 @@ export function supervise(command: Command, options: Supervision): Supervised {
 
   const output = capOutput(options.limits.outputBytes, () => end("output-limit"), false);
   const noise = capOutput(options.limits.outputBytes, () => end("output-limit"));
-  stdout.on("data", (chunk: Buffer) => options.onOutput(output.take(chunk)));
-  stderr.on("data", (chunk: Buffer) => noise.take(chunk));
+  const { stdout: passing, stderr: passingNoise } = command.streams ?? { stdout: ALL, stderr: ALL };
+  const first = capOutput(FIRST_NOISE_BYTES, () => {});
+  stdout.on("data", (chunk: Buffer) => options.onOutput(output.take(passing.take(chunk))));
+  stderr.on("data", (chunk: Buffer) => {
+    first.take(chunk);
+    noise.take(passingNoise.take(chunk));
+  });
   // A pipe that breaks says no more than the exit does.
   for (const stream of [child.stdin, stdout, stderr]) stream?.on("error", () => {});
 
@@ -135,6 +155,7 @@ export function supervise(command: Command, options: Supervision): Supervised {
       clearTimeout(wall);
       clearTimeout(harder);
       options.signal?.removeEventListener("abort", abort);
+      if (cause !== null || code === null) await command.remove?.();
       const report = command.report();
       const ending = await finish(report);
       resolve({ ending, ...decodeExit(code, signal), ms, ...failure(ending), dropped: output.dropped + noise.dropped });
@@ -168,9 +189,8 @@ export function supervise(command: Command, options: Supervision): Supervised {
   }
 
   const failure = (ending: SandboxEnding): { stderr: string } => {
-    const text = noise.text();
-    if (ending !== "not-started") return { stderr: text };
-    return { stderr: `the sandbox could not be set up: ${text.trim().split("\n")[0] || "it ended at once"}` };
+    if (ending !== "not-started") return { stderr: noise.text() };
+    return { stderr: `the sandbox could not be set up: ${first.text().trim().split("\n")[0] || "it ended at once"}` };
   };
 
   return { stdin: child.stdin, kill: () => end("killed"), exit };

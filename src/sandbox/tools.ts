@@ -5,6 +5,9 @@ import type { Bind } from "./read-only-directories.ts";
 /** Inside every sandbox, before the program's own variables. */
 export const ENVIRONMENT = { PATH: "/usr/bin:/bin", HOME: "/tmp", LANG: "C.UTF-8" } as const;
 
+/** The number of prctl(2), by Node's `process.arch`. */
+export const PRCTL: Readonly<Record<string, number>> = { x64: 157, arm64: 167 };
+
 /** Sizes of the writable places, in bytes. */
 export const TMP_BYTES = 67_108_864;
 export const SHARED_MEMORY_BYTES = 8_388_608;

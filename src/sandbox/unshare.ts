@@ -4,7 +4,7 @@ import { createSandbox } from "./confined-sandbox.ts";
 import { groupOf, inheritedDescriptors, type LifelineTools, withLifeline } from "./lifeline.ts";
 import { readOnlyBinds } from "./read-only-directories.ts";
 import { nextUid } from "./run-user.ts";
-import { ENVIRONMENT, prlimitArgv, rootLayout, setprivArgv, timeoutArgv } from "./tools.ts";
+import { ENVIRONMENT, PRCTL, prlimitArgv, rootLayout, setprivArgv, timeoutArgv } from "./tools.ts";
 import { createRootSkeleton, HOST_ROOT, mountTable } from "./unshare-root.ts";
 
 export interface UnshareTools extends LifelineTools {
@@ -41,9 +41,6 @@ const APPLY_FILTER =
   'open(my $h, "<&=", 3) or die; binmode $h; my $f = do { local $/; <$h> }; close $h; ' +
   'syscall(shift(@ARGV) + 0, 22, 2, pack("Sx6P", length($f) / 8, $f)) == 0 or die "seccomp: $!\\n"; ' +
   'exec { $ARGV[0] } @ARGV; die "$ARGV[0]: $!\\n"';
-
-/** The number of prctl(2). */
-const PRCTL: Record<string, number> = { x64: 157, arm64: 167 };
 
 const NAMESPACES = ["--mount", "--pid", "--net", "--ipc", "--uts", "--cgroup", "--fork", "--kill-child"];
 

@@ -27,6 +27,7 @@ const STARTERS: Readonly<Record<string, string>> = {
   "languages/python/interpreter.ts": "the Python interpreter, to ask its version, before a run",
   "languages/python/precompile.ts": "the Python interpreter, on our own harness",
   "sandbox/candidates.ts": "bubblewrap, to ask its version",
+  "sandbox/container-engine.ts": "docker or podman, to ask for an image and to end a container",
   "sandbox/control-group-trial.ts": "a process that tries out a control group",
   "sandbox/probe.ts": "a sleeper with a secret, for the probe to look for",
   "sandbox/supervise.ts": "the sandbox itself",
