@@ -141,3 +141,6 @@ export const mutated = (text: string, letters: readonly string[]): fc.Arbitrary<
       if (how === 3) return after + before;
       return before + letter + after;
     });
+
+/** A part of a whole, evenly: a random float is tiny half of the time. */
+export const share: fc.Arbitrary<number> = fc.integer({ min: 0, max: 1_000 }).map((of) => of / 1_000);

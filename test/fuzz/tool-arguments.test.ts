@@ -4,7 +4,7 @@ import { visible } from "../../src/domain/untrusted-text.ts";
 import { isReplayable, parseArguments } from "../../src/model/parse-arguments.ts";
 import { repairJsonText } from "../../src/model/repair-json-text.ts";
 import { demand, fuzz, processorSeconds } from "./fuzz.ts";
-import { hostileText, mutated } from "./hostile.ts";
+import { hostileText, mutated, share } from "./hostile.ts";
 
 /** Source code with everything in it that models forget to escape. */
 const code = fc
@@ -84,12 +84,10 @@ describe("arguments of a tool call", () => {
   });
 
   it("are never made up where they were cut", () => {
-    const cuts = fc
-      .tuple(objects, fc.constantFrom(0, 2), fc.double({ min: 0, max: 1, noNaN: true }))
-      .map(([value, space, part]) => {
-        const whole = JSON.stringify(value, null, space);
-        return whole.slice(0, Math.max(1, Math.floor(part * whole.length)) - (part === 1 ? 1 : 0)) || "{";
-      });
+    const cuts = fc.tuple(objects, fc.constantFrom(0, 2), share).map(([value, space, part]) => {
+      const whole = JSON.stringify(value, null, space);
+      return whole.slice(0, Math.max(1, Math.floor(part * whole.length)) - (part === 1 ? 1 : 0)) || "{";
+    });
     fuzz(
       cuts.filter((raw) => raw !== "{}"),
       (raw, seen) => {
