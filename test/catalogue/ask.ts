@@ -41,9 +41,9 @@ export async function openedSolution(text: string, inside?: (sandbox: Sandbox) =
   return made;
 }
 
-export async function openedOracle(text: string): Promise<OracleProgram> {
+export async function openedOracle(text: string, inside?: (sandbox: Sandbox) => Sandbox): Promise<OracleProgram> {
   const { interpreter, sandbox } = await pythonMachine();
-  const made = await openOracle(interpreter, sandbox, { name: "oracle", text }, OPTIONS);
+  const made = await openOracle(interpreter, inside?.(sandbox) ?? sandbox, { name: "oracle", text }, OPTIONS);
   if ("failed" in made) throw new Error(made.failed);
   return made;
 }
