@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -166,6 +167,16 @@ describe("workflows printed in pages", () => {
       const found = workflowsIn("x.md", page(part));
       expect(found.flatMap(rules.isWhole), part).toContain("nothing starts it");
     }
+  });
+
+  it("and no workflow file lies outside of what is checked", () => {
+    const root = resolve(import.meta.dirname, "../..");
+    const listed = spawnSync("git", ["ls-files", "*.yml", "*.yaml"], { cwd: root, encoding: "utf8" }).stdout.split(
+      "\n",
+    );
+    const files = listed.filter((path) => path !== "" && /^jobs:/m.test(readFileSync(resolve(root, path), "utf8")));
+    expect(files.length).toBeGreaterThan(4);
+    expect(files.filter((path) => !SHIPPED.some((file) => file.path === path))).toEqual([]);
   });
 
   it("are told from settings and data, which no runner reads", () => {
