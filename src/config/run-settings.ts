@@ -1,6 +1,6 @@
 import { STEP_LIMIT, TEST_SECONDS, TOOL_CALL_LIMIT } from "../domain/limits.ts";
 import { setting } from "./setting.ts";
-import { address, amount, choice, hex, secret, text, whole } from "./setting-types.ts";
+import { address, amount, choice, hex, imageDigest, secret, text, whole } from "./setting-types.ts";
 
 /** Settings of a run, whatever starts it: model, limits, level, language. */
 export const RUN_SETTINGS = {
@@ -142,6 +142,14 @@ export const RUN_SETTINGS = {
     input: "python",
     fallback: null,
     help: "Python interpreter to use; otherwise /usr/bin/python3, then the PATH",
+  }),
+  sandboxImage: setting({
+    type: imageDigest,
+    environment: "VERIALGO_SANDBOX_IMAGE",
+    flag: "--sandbox-image",
+    input: "sandbox-image",
+    fallback: null,
+    help: "container image for programs where bubblewrap has no sandbox; must be on the machine, is never fetched",
   }),
   testTimeout: setting({
     type: whole(1, TEST_SECONDS.maximum, "seconds"),

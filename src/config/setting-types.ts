@@ -76,3 +76,13 @@ export const hex: SettingType<string> = {
   must: "1 to 64 hexadecimal digits, as in the receipt's `seed`",
   placeholder: "<hex>",
 };
+
+/** A container image that cannot change under its name. */
+export const imageDigest: SettingType<string> = {
+  parse: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9][a-z0-9._/:-]{0,254}@sha256:[0-9a-f]{64}$/),
+  must: "an image by its digest: name@sha256: and 64 lower-case hexadecimal digits",
+  placeholder: "<image>",
+};

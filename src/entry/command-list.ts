@@ -48,6 +48,7 @@ export const COMMANDS: readonly CommandSpec[] = [
       ...LIMITS,
       "testTimeout",
       "python",
+      "sandboxImage",
       "seed",
     ],
     options: [
@@ -66,7 +67,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   {
     usage: "verify [solution]",
     description: "judge a solution by its tests and an oracle, or a folder by its receipt; no model needed",
-    settings: ["requireLevel", "out", "seed", "testTimeout", "python"],
+    settings: ["requireLevel", "out", "seed", "testTimeout", "python", "sandboxImage"],
     options: [
       () => new Option("--tests <file>", "a file of tests; may be given several times").argParser(repeatable),
       () => new Option("--module <name>", "what the tests import (default: the solution's file name)"),
@@ -89,7 +90,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   {
     usage: "mutate <solution>",
     description: "show which small deliberate mistakes in a solution its tests do not notice; no model needed",
-    settings: ["seed", "testTimeout", "python"],
+    settings: ["seed", "testTimeout", "python", "sandboxImage"],
     options: [
       () => new Option("--tests <file>", "a file of tests; may be given several times").argParser(repeatable),
       () => new Option("--module <name>", "what the tests import (default: the solution's file name)"),
@@ -105,7 +106,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   {
     usage: "demo",
     description: "the whole loop with scripted replies and real runs: no key, no network",
-    settings: ["out", "python"],
+    settings: ["out", "python", "sandboxImage"],
     options: [json],
     examples: ["verialgo demo", "verialgo demo --out ./fibonacci", "verialgo demo --json | head -30"],
     load: async () => (await import("./commands/demo.ts")).demo,
@@ -113,7 +114,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   {
     usage: "doctor",
     description: "check this machine step by step; spends no tokens",
-    settings: ["model", "baseUrl", "apiKey", "apiMode", "python"],
+    settings: ["model", "baseUrl", "apiKey", "apiMode", "python", "sandboxImage"],
     options: [],
     examples: ["verialgo doctor", "OPENAI_BASE_URL=https://api.openai.com/v1 OPENAI_API_KEY=… verialgo doctor"],
     load: async () => (await import("./commands/doctor.ts")).doctor,
