@@ -101,6 +101,15 @@ describe("files that are there already", () => {
     expect((await hub.files("main"))[link.folder!]?.mode).toBe("120000");
   });
 
+  it("H03 takes no link or executable for its own earlier file, though a receipt lists these very bytes", async () => {
+    for (const mode of ["120000", "100755"]) {
+      const request = await withFiles(asFiles(TEXTS));
+      const oid = await withEntry(`${request.folder}/heap_sort.py`, mode, TEXTS["heap_sort.py"]);
+      const result = await run(hub, { ...request, base: { branch: "main", oid } });
+      expect(result.folder).toBe(`${request.folder}-${request.thread}`);
+    }
+  });
+
   it("H03 refuses a folder below a link, a submodule, a file or a name in other case", async () => {
     const link = await requestFor({ folder: "linked/heap_sort" });
     await withEntry("linked", "120000", ".github");
