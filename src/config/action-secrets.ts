@@ -1,10 +1,8 @@
 import type { Environment } from "./from-env.ts";
 import { inputVariable } from "./from-inputs.ts";
+import { knownSecrets, RUNNER_TOKENS } from "./known-secrets.ts";
 import { SETTING_NAMES, SETTINGS, type Settings } from "./schema.ts";
 import type { Secret } from "./secret.ts";
-
-/** Tokens the runner gives every JavaScript action. */
-const RUNNER_TOKENS = ["ACTIONS_RUNTIME_TOKEN", "ACTIONS_ID_TOKEN_REQUEST_TOKEN"];
 
 /** Names under which keys usually lie in an environment. The runner itself sets none of them. */
 const USUAL_NAMES =
@@ -13,11 +11,10 @@ const USUAL_NAMES =
 /** Values as short as these would be found in any text. */
 const SHORTEST = 6;
 
-/** The values no output may ever hold: model key, GitHub token, and the runner's own tokens. For `redactor`. */
+/** The values no output may ever hold: model key, GitHub token, and whatever else the environment holds. For `redactor`. */
 export function secretValues(settings: Settings, environment: Environment = process.env): string[] {
   const given = [settings.apiKey, settings.githubToken].map((secret: Secret | null) => secret?.reveal() ?? "");
-  const runner = RUNNER_TOKENS.map((name) => environment[name] ?? "");
-  return [...new Set([...given, ...runner])].filter((value) => value !== "");
+  return [...new Set([...given, ...knownSecrets(environment)])].filter((value) => value !== "");
 }
 
 /**
@@ -27,7 +24,9 @@ export function secretValues(settings: Settings, environment: Environment = proc
 export function secretsInEnvironment(settings: Settings, environment: Environment = process.env): string[] {
   const inputs = SETTING_NAMES.flatMap((name) => SETTINGS[name].input ?? []).map(inputVariable);
   const ours = new Set([...inputs, ...RUNNER_TOKENS]);
-  const values = secretValues(settings, environment).filter((value) => value.length >= SHORTEST);
+  const given = [settings.apiKey, settings.githubToken].map((secret) => secret?.reveal() ?? "");
+  const tokens = RUNNER_TOKENS.map((name) => environment[name] ?? "");
+  const values = [...given, ...tokens].filter((value) => value.length >= SHORTEST);
   return Object.entries(environment)
     .filter(([name, value]) => value !== undefined && value.trim() !== "" && !ours.has(name))
     .filter(([name, value]) => USUAL_NAMES.test(name) || values.some((secret) => value?.includes(secret)))

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { SessionName } from "../domain/event.ts";
 import type { ParsedArguments, ToolCall, ToolDeclaration, Transcript } from "../domain/message.ts";
 import { transcriptProblem } from "../domain/message.ts";
@@ -18,11 +19,12 @@ export interface Question {
   session: SessionName;
 }
 
-export type Asked = { ok: true; reply: ModelReply } | { ok: false; failure: ModelFailure };
+/** `hadSecret`: the reply's text was changed, so a program in it is not what the model wrote. */
+export type Asked = { ok: true; reply: ModelReply; hadSecret: boolean } | { ok: false; failure: ModelFailure };
 
 /**
  * One request to the model: waiting ticks, retries as warnings, usage counted, secrets taken out of the answer before anything else
- * sees it (so that no file can hold one). Failures are outcomes; throws only for a transcript that may not be sent, which is a bug.
+ * sees it. A call with a secret in its arguments is not carried out: no file may hold one, and none is changed silently. Failures are outcomes; throws only for a transcript that may not be sent, which is a bug.
  */
 export async function askModel(run: ImplementContext, question: Question): Promise<Asked> {
   const problem = transcriptProblem(question.transcript);
@@ -47,7 +49,7 @@ export async function askModel(run: ImplementContext, question: Question): Promi
     session,
     ms: Math.round(clock.monotonicMs() - startedMs),
   });
-  return { ok: true, reply };
+  return { ok: true, reply, hadSecret: reply.text !== outcome.reply.text };
 }
 
 /** The stop a failure means: the run's own abort shows as such, everything else is the endpoint's. */
@@ -90,7 +92,19 @@ const redactedReply = (reply: ModelReply, redact: Redact): ModelReply => ({
   ),
 });
 
-const redactedArguments = (given: ParsedArguments, redact: Redact): ParsedArguments =>
-  given.ok
-    ? { ok: true, value: redactDeep(given.value, redact), canonical: redact(given.canonical) }
-    : { ...given, problem: redact(given.problem) };
+function redactedArguments(given: ParsedArguments, redact: Redact): ParsedArguments {
+  if (!given.ok) return { ...given, problem: redact(given.problem) };
+  const value = redactDeep(given.value, redact);
+  if (isDeepStrictEqual(value, given.value)) return given;
+  return { ok: false, problem: secretProblem(given.value, redact), truncated: false, canonical: "{}" };
+}
+
+function secretProblem(value: Record<string, unknown>, redact: Redact): string {
+  const [field, text] =
+    Object.entries(value).find(([name, one]) => redact(name) !== name || changes(one, redact)) ?? [];
+  const line = typeof text === "string" ? text.split("\n").findIndex((one) => redact(one) !== one) : -1;
+  const where = field === undefined ? "" : ` in ${redact(field)}${line < 0 ? "" : `, line ${line + 1}`}`;
+  return `they hold a value that must stay secret${where}. Nothing was done; send it again without that value.`;
+}
+
+const changes = (value: unknown, redact: Redact): boolean => !isDeepStrictEqual(redactDeep(value, redact), value);

@@ -22,6 +22,8 @@ export function keptSlug(earlier: EarlierWork, language: Language): string | nul
   return Slug.safeParse(stem).success && mendSlug(stem, language) === stem ? stem : null;
 }
 
+const SECRET_IN_FILE = { ok: false, message: "it holds a value that must stay secret." } as const;
+
 /**
  * Writes the earlier solution and tests into the author's workspace, under the names the author must leave. Returns what was written,
  * solution first. A file the workspace refuses is a warning, and the run goes on without it. The oracle is left out: who writes the
@@ -36,9 +38,9 @@ export async function placeEarlier(
   for (const role of ["solution", "tests"] as const) {
     const file = earlierFile(earlier, role);
     if (file === undefined) continue;
-    const text = run.ports.redact(file.text);
-    const written = await run.ports.workspace.write(names[role], text);
-    if (written.ok) placed.push({ path: names[role], role, bytes: Buffer.from(text, "utf8") });
+    const hasSecret = run.ports.redact(file.text) !== file.text;
+    const written = hasSecret ? SECRET_IN_FILE : await run.ports.workspace.write(names[role], file.text);
+    if (written.ok) placed.push({ path: names[role], role, bytes: Buffer.from(file.text, "utf8") });
     else
       run.emit({
         type: "warning",

@@ -33,6 +33,9 @@ const AUTHOR_LIMITS: readonly LimitName[] = ["steps", "tool-calls"];
 
 export const CUT_SIDE_REPLY = "your reply was cut off by the output limit; give a shorter one, whole.";
 
+/** A program in it would not be the one that was written. */
+export const SECRET_IN_REPLY = "your reply held a value that must stay secret; give it again without that value.";
+
 /** Says `message`, and sends back what `read` finds wrong, until it accepts a reply or the replies are used up. */
 export async function converse<T>(
   run: ImplementContext,
@@ -52,7 +55,9 @@ export async function converse<T>(
     if (!asked.ok && asked.failure.kind !== "unreadable")
       return { ok: false, why: failureStop(run, asked.failure).message };
     const answer = asked.ok
-      ? await readReply(asked.reply, read)
+      ? asked.hadSecret
+        ? { ok: false as const, problem: SECRET_IN_REPLY }
+        : await readReply(asked.reply, read)
       : { ok: false as const, problem: asked.failure.message };
     if (asked.ok) transcript.push(storedTurn(asked.reply));
     if (answer.ok) return answer;

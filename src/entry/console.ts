@@ -1,4 +1,5 @@
 import { displayOf } from "../config/display.ts";
+import type { Redact } from "../domain/redact.ts";
 import type { Look } from "../surfaces/terminal/look.ts";
 
 /** The three standard streams as the commands see them. */
@@ -15,16 +16,16 @@ export interface Console {
 
 /**
  * The real streams. A reader that goes away (`verialgo … | head -1`) is no error: what it does not want to read is dropped,
- * the run and its exit code go on.
+ * the run and its exit code go on. `redact` is the last to see what is printed, whoever printed it.
  */
-export function openConsole(): Console {
+export function openConsole(redact: Redact = (text) => text): Console {
   const writerOf = (stream: NodeJS.WriteStream) => {
     let gone = false;
     stream.on("error", () => {
       gone = true;
     });
     return (text: string) => {
-      if (!gone && text !== "") stream.write(text);
+      if (!gone && text !== "") stream.write(redact(text));
     };
   };
   const out = writerOf(process.stdout);

@@ -66,24 +66,47 @@ describe("hostile replies", () => {
     expect(receipt).toMatchObject({ verdict: "unverified", level: 0, files: [] });
   });
 
-  it("a key in replies, code and output reaches no event, file, receipt or prompt", async () => {
+  it("a key in replies, code and output reaches no event, file, receipt or prompt, and no file is changed silently", async () => {
     const key = "sk-canary-0123456789";
     const leaking = `${clamp.RIGHT}\nKEY = "${key}"\n`;
+    const told = { expect: { anyResultContains: "a value that must stay secret in content, line 5" } };
     const { events, delivered, receipt, model } = await scenario({
       requirement: `${clamp.REQUIREMENT} The key is ${key}.`,
       secrets: [key],
       steps: [
         understood({ domain: key }),
         calls(write("clamp.py", leaking), write("test_clamp.py", clamp.TESTS), write(`${key}.py`, "x")),
+        { ...told, ...calls(write("clamp.py", clamp.RIGHT)) },
         calls({ name: "run_file", arguments: { path: "test_clamp.py" } }),
         { text: `${key} ${Buffer.from(key).toString("base64")}` },
       ],
     });
+    expect(model.finish()).toBeNull();
     const everything = JSON.stringify([events, delivered, receipt, model.requests]);
     expect(everything).not.toContain(key);
     expect(everything).not.toContain(Buffer.from(key).toString("base64"));
-    expect(delivered["clamp.py"]).toContain('KEY = "[redacted]"');
+    expect(delivered["clamp.py"]).toBe(clamp.RIGHT);
     expect(receipt.verdict).toBe("tested");
+  });
+
+  it("a key put together in pieces stays in the workspace: nothing that holds it is delivered or kept (G07)", async () => {
+    const key = "sk-canary-0123456789";
+    const half = `${clamp.RIGHT}\nKEY = "${key.slice(0, 7)}MARK"\n`;
+    const replace = (old_text: string, new_text: string) =>
+      calls({ name: "edit_file", arguments: { path: "clamp.py", old_text, new_text } });
+    const steps = [
+      understood(),
+      calls(write("clamp.py", half), write("test_clamp.py", clamp.TESTS)),
+      replace("MARK", `${key.slice(7, 15)}REST`),
+      replace("REST", key.slice(15)),
+      ...WORKS.slice(2),
+    ];
+    const { receipt, delivered, kept, events, reasons } = await scenario({ secrets: [key], steps });
+    expect([delivered, kept]).toEqual([{}, {}]);
+    expect(receipt.verdict).toBe("unverified");
+    expect(reasons).toContain("delivery-failed");
+    expect(JSON.stringify(events)).toContain("clamp.py holds a value that must stay secret");
+    expect(JSON.stringify([events, receipt])).not.toContain(key);
   });
 
   it("an injected requirement stays data: bars, no hidden characters, no chat tokens", async () => {

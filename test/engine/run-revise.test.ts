@@ -159,7 +159,10 @@ describe("a run that goes on from earlier work", () => {
         files: [{ path: "clamp.py", role: "solution", text: `${solution?.text}# ${secret}\n` }, ...rest],
       },
     });
-    expect(Object.keys(run.kept)).toHaveLength(2);
+    expect(Object.keys(run.kept)).toEqual(["test_clamp.py"]);
+    expect(ofType(run.events, "warning").map(({ message }) => message)).toContain(
+      "The earlier clamp.py could not be taken over: it holds a value that must stay secret.",
+    );
     expect(JSON.stringify([run.model.requests.map((one) => one.transcript), run.kept])).not.toContain(secret);
   });
 

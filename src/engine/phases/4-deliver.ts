@@ -1,6 +1,7 @@
 import { sentenceOf } from "../../domain/errors.ts";
 import { sha256 } from "../../domain/random.ts";
 import type { ReceiptFile } from "../../domain/receipt.ts";
+import type { Redact } from "../../domain/redact.ts";
 import type { Decision } from "../../domain/verdict.ts";
 import { type Delivery, type DeliveryOutcome, KEPT_FOLDER } from "../../ports/delivery.ts";
 import type { GateFile } from "../../verify/check.ts";
@@ -18,6 +19,12 @@ export async function deliver(run: RunContext, files: readonly GateFile[], decis
   const { delivery } = run.ports;
   run.emit({ type: "phase.started", phase: "deliver" });
   const reached = decision.verdict === "tested" || decision.verdict === "verified";
+  const secret = secretIn(files, run.ports.redact);
+  if (secret !== null) {
+    warnFailed(run, secret);
+    run.emit({ type: "phase.ended", phase: "deliver", ok: false, summary: secret });
+    return { files: receiptFiles(files), failed: secret };
+  }
   const outcome = reached ? await attempt(() => delivery.deliver(files)) : null;
   const failed = outcome !== null && !outcome.ok ? outcome.message : null;
   const kept = outcome?.ok === true || files.length === 0 ? null : await attempt(() => delivery.keep(files));
@@ -38,6 +45,17 @@ export async function deliver(run: RunContext, files: readonly GateFile[], decis
     summary: sentence(where, files),
   });
   return { files: receiptFiles(files, kept?.ok ? `${KEPT_FOLDER}/` : ""), failed };
+}
+
+/** Bytes that were judged are not changed, so a file that holds a secret goes nowhere. */
+function secretIn(files: readonly GateFile[], redact: Redact): string | null {
+  const found = files.filter(({ bytes }) => {
+    const text = Buffer.from(bytes).toString("utf8");
+    return redact(text) !== text;
+  });
+  if (found.length === 0) return null;
+  const names = redact(found.map(({ path }) => path).join(", "));
+  return `${names} ${found.length === 1 ? "holds" : "hold"} a value that must stay secret, so no file was written anywhere.`;
 }
 
 const sentence = (where: string | null, files: readonly GateFile[]): string => {

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { type ActionContext, readActionContext } from "../../config/action-context.ts";
 import { secretsInEnvironment, secretValues } from "../../config/action-secrets.ts";
 import { mendedActionSettings } from "../../config/from-action.ts";
+import { knownSecrets } from "../../config/known-secrets.ts";
 import { type Mended, SettingsError } from "../../config/load.ts";
 import type { Settings } from "../../config/schema.ts";
 import { CancelledError, sentenceOf } from "../../domain/errors.ts";
@@ -19,11 +20,13 @@ import { openRunner, type Runner } from "./runner.ts";
 
 /** The whole main step. Returns the exit code: 0 green, 1 red. Never rejects. */
 export async function actionMain(): Promise<number> {
-  const { out } = openConsole();
-  let runner = openRunner({ summaryPath: null, out });
+  // Before anything is read: also what is wrong with the inputs may quote one of them.
+  const redact = redactor(knownSecrets());
+  const { out } = openConsole(redact);
+  let runner = openRunner({ summaryPath: null, out, redact });
   try {
     const context = readActionContext();
-    runner = openRunner({ summaryPath: context.stepSummaryPath, out });
+    runner = openRunner({ summaryPath: context.stepSummaryPath, out, redact });
     const { settings, problems } = askableSettings(context);
     return await run({ ...openJob(context, settings, runner, out), problems });
   } catch (error) {

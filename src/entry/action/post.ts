@@ -1,5 +1,7 @@
 import { savedState } from "../../config/action-state.ts";
+import { knownSecrets } from "../../config/known-secrets.ts";
 import { sentenceOf } from "../../domain/errors.ts";
+import { redactor } from "../../domain/redact.ts";
 import { inertLine } from "../../surfaces/job-log/workflow-text.ts";
 import { openConsole } from "../console.ts";
 import { isLeftUndone } from "./saved-state.ts";
@@ -10,7 +12,7 @@ import { isLeftUndone } from "./saved-state.ts";
  */
 export async function actionPost(): Promise<number> {
   if (!isLeftUndone((name) => savedState(name))) return 0;
-  const { out } = openConsole();
+  const { out } = openConsole(redactor(knownSecrets()));
   try {
     // Loaded only now: this step runs after every event, and mostly there is nothing to do.
     const { finishLeft } = await import("./finish-left.ts");

@@ -56,7 +56,7 @@ export function publishRequestOf(job: Job, work: PublishedWork): PublishRequest 
   return {
     thread: thread?.number ?? null,
     runId: String(job.context.runId),
-    title: receipt.specification?.title ?? "An algorithm",
+    title: job.redact(receipt.specification?.title ?? "An algorithm"),
     slug: receipt.specification?.slug ?? "algorithm",
     base: { branch: base.branch, oid: base.oid },
     forkPull: base.forkPull,

@@ -1,5 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { sentenceOf } from "../../domain/errors.ts";
+import type { Redact } from "../../domain/redact.ts";
+import { visible } from "../../domain/untrusted-text.ts";
 import { inertLine } from "../../surfaces/job-log/workflow-text.ts";
 import { prose } from "../../surfaces/markdown/inert.ts";
 
@@ -40,6 +42,8 @@ export interface Runner {
 export interface RunnerOptions {
   summaryPath: string | null;
   out: (text: string) => void;
+  /** Applied to everything that is told here but outputs and state, which are names, numbers and paths. */
+  redact?: Redact;
 }
 
 /** Code points of a sentence; ours are shorter. */
@@ -48,15 +52,15 @@ const LONGEST = 1_500;
 /** The toolkit is loaded when it is first needed: loading it takes longer than the first request to GitHub. */
 const toolkit = () => import("@actions/core");
 
-export function openRunner({ summaryPath, out }: RunnerOptions): Runner {
+export function openRunner({ summaryPath, out, redact = (text) => text }: RunnerOptions): Runner {
   const annotate: Runner["annotate"] = (kind, sentence) => {
-    const escaped = sentence.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+    const escaped = visible(redact(sentence)).replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
     out(`::${kind} title=VeriAlgo::${escaped}\n`);
   };
   const addSummary: Runner["addSummary"] = (markdown) => {
     if (summaryPath === null) return;
     try {
-      appendFileSync(summaryPath, `${markdown}\n`);
+      appendFileSync(summaryPath, `${redact(markdown)}\n`);
     } catch (error) {
       annotate("warning", `The job summary could not be written (${sentenceOf(error)}).`);
     }
@@ -77,8 +81,9 @@ export function openRunner({ summaryPath, out }: RunnerOptions): Runner {
       }),
     saveState: (name, value) =>
       attempt("The state for the post step", async () => (await toolkit()).saveState(name, value)),
-    say: (sentence) => out(`${inertLine(sentence, LONGEST)}\n`),
+    say: (sentence) => out(`${inertLine(redact(sentence), LONGEST)}\n`),
     addSummary,
-    addSentences: (...sentences) => addSummary(sentences.map((sentence) => prose(sentence, LONGEST)).join("\n\n")),
+    addSentences: (...sentences) =>
+      addSummary(sentences.map((sentence) => prose(redact(sentence), LONGEST)).join("\n\n")),
   };
 }
