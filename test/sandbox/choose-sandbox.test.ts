@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isSandbox } from "../../src/domain/isolation.ts";
 import { chooseSandbox } from "../../src/sandbox/choose-sandbox.ts";
-import { python } from "./python-program.ts";
+import { newToken, python, remaining } from "./python-program.ts";
 
 /** A folder without any Python, so that no probe can run: the same as a machine without a sandbox. */
 const broken = { path: "/usr/bin/no-python", readOnlyDirectories: [] };
@@ -33,6 +33,22 @@ describe("choosing a sandbox", () => {
     for (const { tier } of choice.tried) expect(choice.reason).toContain(tier);
   });
 
+  it("says that containers are not configured, or why they cannot be had, each in one sentence", {
+    timeout: 60_000,
+  }, async () => {
+    if (process.platform !== "linux") return;
+    const without = await chooseSandbox({ allowUnsandboxed: false, interpreter: broken });
+    const tiers = without.tried.map(({ tier }) => tier);
+    expect(without.tried).toContainEqual({ tier: "container", problem: "no image is named (setting sandbox-image)" });
+    expect(tiers.indexOf("container")).toBeGreaterThan(tiers.findLastIndex((tier) => tier.startsWith("bubblewrap")));
+    expect(tiers.indexOf("container")).toBeLessThan(tiers.findIndex((tier) => tier.startsWith("unshare")));
+    const image = `verialgo.invalid/none@sha256:${"0".repeat(64)}`;
+    const named = await chooseSandbox({ allowUnsandboxed: false, interpreter: broken, image });
+    const containers = named.tried.filter(({ tier }) => tier.startsWith("container"));
+    expect(containers.length).toBeGreaterThan(0);
+    for (const { problem } of containers) expect(problem).toMatch(/^[^\n]{10,}$/);
+  });
+
   it("runs without isolation only when that was allowed, and says so", async () => {
     const choice = await chooseSandbox({ allowUnsandboxed: true, interpreter: broken });
     expect(choice.sandbox?.isolation).toEqual({ kind: "process", network: "host", guarantees: [] });
@@ -48,5 +64,25 @@ describe("choosing a sandbox", () => {
   it("stops when told to", async () => {
     const choice = await chooseSandbox({ allowUnsandboxed: false, signal: AbortSignal.abort() });
     expect(choice).toMatchObject({ sandbox: null, tried: [] });
+  });
+
+  it("holds when 50 programs are started at once: each has its own user and ends with all it started", async ({
+    skip,
+  }) => {
+    const { sandbox, reason } = await chooseSandbox({ allowUnsandboxed: false });
+    if (sandbox === null && process.env.CI !== "true") skip(`no sandbox on this machine: ${reason}`);
+    const mark = newToken();
+    const text = `import os
+if os.fork() == 0:
+    import time; time.sleep(60)
+print(os.getuid(), len([p for p in os.listdir('/proc') if p.isdigit()]) <= 4)`;
+    const program = python(text, { wallMs: 120_000 }, { argv: [mark] });
+    const runs = await Promise.all(Array.from({ length: 50 }, () => sandbox!.run(program)));
+    expect(runs.map(({ ending, code }) => [ending, code])).toEqual(runs.map(() => ["exit", 0]));
+    const answers = runs.map(({ stdout }) => stdout.trim().split(" "));
+    expect(answers.map(([, alone]) => alone)).toEqual(runs.map(() => "True"));
+    const users = new Set(answers.map(([user]) => user));
+    expect(users.size).toBe(sandbox!.isolation.guarantees.includes("other user") ? 50 : 1);
+    expect(await remaining(mark, 300)).toEqual([]);
   });
 });

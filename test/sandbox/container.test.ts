@@ -22,7 +22,12 @@ import { engineProblem } from "../../src/sandbox/container-engine.ts";
 import { probeSandbox } from "../../src/sandbox/probe.ts";
 import { seccompFilter } from "../../src/sandbox/seccomp-filter.ts";
 import { sandboxContract } from "../contracts/sandbox-contract.ts";
+import { confinementSuite } from "./confinement-suite.ts";
+import { isolationSuite } from "./isolation-suite.ts";
+import { lifelineSuite } from "./lifeline-suite.ts";
 import { DAEMON, newToken, python, remaining } from "./python-program.ts";
+import { realContainer } from "./real-container.ts";
+import { surprisesSuite } from "./surprises-suite.ts";
 
 const root = process.getuid?.() === 0;
 const image = `example.test/empty@sha256:${"5a".repeat(32)}`;
@@ -208,6 +213,18 @@ describe.runIf(root && process.platform === "linux")(
     });
   },
 );
+
+const real = realContainer();
+if (real !== null) {
+  describe("containers of a real engine", () => {
+    const traits = { otherUser: true, seccomp: true };
+    sandboxContract(real);
+    isolationSuite(real, traits);
+    confinementSuite(real, traits);
+    lifelineSuite("container", "root");
+    surprisesSuite(real, "container", "root", traits);
+  });
+}
 
 /** The engine's client of a run: the process below the lifeline that holds the token. */
 function clientOf(token: string): number {
