@@ -1,5 +1,8 @@
-import { resolve } from "node:path";
-import { describe, expect, it } from "vitest";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
 import { CASES, isOfTheApp, NOT_TESTABLE } from "../support/case-table/catalogue.ts";
 import { differences, readTable, renderTable } from "../support/case-table/page.ts";
 import { idsIn, type RanTest, testsOf } from "../support/case-table/reports.ts";
@@ -152,5 +155,34 @@ describe("the page and a run", () => {
     expect(differences(asRoot, build(skipped).rows, skipped, false)).toEqual([]);
     expect(differences(asRoot, build(skipped).rows, skipped, true)).toHaveLength(1);
     expect(differences(asRoot, build(tests).rows, tests, false)).toHaveLength(1);
+  });
+});
+
+describe("npm run threat-model", () => {
+  const folder = mkdtempSync(join(tmpdir(), "case-table-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const check = (...args: string[]) =>
+    spawnSync("npm", ["run", "--silent", "threat-model", "--", ...args], { cwd: root, encoding: "utf8" });
+
+  it("reads all reports of a run, and ends with an error that names what is not held", () => {
+    const report = (title: string, status: string) => {
+      const assertionResults = [{ ancestorTitles: ["bubblewrap through sudo"], title, status }];
+      return JSON.stringify({ testResults: [{ name: join(root, "test/sandbox/contract.test.ts"), assertionResults }] });
+    };
+    writeFileSync(join(folder, "tests.json"), report("A01", "passed"));
+    writeFileSync(join(folder, "sandbox-sudo.json"), report("D01", "skipped"));
+    const ran = check(folder);
+    expect(ran.status).toBe(1);
+    expect(ran.stdout).toContain("bubblewrap through sudo: 1 cases: A01\n");
+    expect(ran.stdout).toMatch(/2 reports, 2 tests: 1 of 115 cases held/);
+    expect(ran.stderr).toMatch(/^D01 \(.*\) is not held: none of its 1 tests passed\.$/m);
+    expect(ran.stderr).toMatch(/^J11 \(.*\) is not held: no test names it\.$/m);
+  });
+
+  it("is a step of CI, on the reports of CI's own run", () => {
+    const ci = readFileSync(join(root, ".ci/run"), "utf8");
+    expect(ci).toMatch(/VERIALGO_TEST_REPORTS="\$logs\/reports" npx vitest run$/m);
+    expect(ci).toMatch(/npm run -s threat-model -- "\$logs\/reports"$/m);
+    expect(ci).toMatch(/^step "[^"]+" threat_model$/m);
   });
 });

@@ -23,13 +23,20 @@ function reportFiles(path: string): string[] {
     .map((name) => join(path, name));
 }
 
-/** One line a tier: how many cases' tests passed in it. */
-function tierLines(rows: ReturnType<typeof buildTable>["rows"], chosen: string): string[] {
+/** One line a tier: the cases with a test that passed in it. */
+async function tierLines(rows: ReturnType<typeof buildTable>["rows"]): Promise<string[]> {
   const places = [...new Set(rows.flatMap(({ holders }) => holders.flatMap(({ where }) => where)))].sort();
+  const chosen = places.includes(CHOSEN) ? await tierHere() : "";
   return places.map((place) => {
     const ids = rows.filter(({ holders }) => holders.some(({ where }) => where.includes(place))).map(({ id }) => id);
     return `${place === CHOSEN ? `${place} (here: ${chosen})` : place}: ${ids.length} cases: ${ids.join(" ")}`;
   });
+}
+
+/** What the product chooses on this machine. */
+async function tierHere(): Promise<string> {
+  const { tried } = await chooseSandbox({ allowUnsandboxed: false });
+  return tried.find(({ problem }) => problem === null)?.tier ?? "none";
 }
 
 async function run(args: readonly string[]): Promise<number> {
@@ -44,9 +51,7 @@ async function run(args: readonly string[]): Promise<number> {
   const page = readFileSync(join(root, PAGE), "utf8");
   if (args.includes("--write")) writeFileSync(join(root, PAGE), betweenMarkers(page, MARKER, renderTable(rows)));
   else problems.push(...differences(page, rows, tests, process.getuid?.() === 0));
-  const { tried } = await chooseSandbox({ allowUnsandboxed: false });
-  const chosen = tried.find(({ problem }) => problem === null)?.tier ?? "none";
-  for (const line of tierLines(rows, chosen)) console.log(line);
+  for (const line of await tierLines(rows)) console.log(line);
   for (const problem of problems) console.error(problem);
   const held = rows.filter(({ state }) => state === "held").length;
   console.log(
