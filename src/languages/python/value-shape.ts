@@ -6,12 +6,17 @@ const MOST_DEPTH = 500;
 const isText = (given: unknown): given is string => typeof given === "string";
 const isPair = (given: unknown): given is [unknown, unknown] => Array.isArray(given) && given.length === 2;
 
+/** As Python writes it. Anything else would be taken for NaN, or for a number in another notation. */
+const FLOAT = /^(?:-?(?:\d+(?:\.\d+)?(?:e[+-]\d+)?|inf)|nan)$/;
+const isFloat = (given: unknown): boolean => isText(given) && FLOAT.test(given);
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
 /** What stands behind each tag (`value.ts`), so many levels down. */
 const SHAPES: Readonly<Record<string, (content: unknown, depth: number) => boolean>> = {
   int: (content) => isText(content) && /^-?(?:[0-9]{1,4300}|0x[0-9a-f]+)$/.test(content),
-  float: isText,
-  complex: (content) => isPair(content) && content.every(isText),
-  bytes: isText,
+  float: isFloat,
+  complex: (content) => isPair(content) && content.every(isFloat),
+  bytes: (content) => isText(content) && BASE64.test(content),
   tuple: isValues,
   set: isValues,
   dict: (content, depth) => Array.isArray(content) && content.every((pair) => isPair(pair) && isValues(pair, depth)),
@@ -26,7 +31,8 @@ const SHAPES: Readonly<Record<string, (content: unknown, depth: number) => boole
     Array.isArray(content) &&
     content.length === 3 &&
     isText(content[0]) &&
-    typeof content[1] === "number" &&
+    /^[0-9a-f]{64}$/.test(content[0]) &&
+    Number.isSafeInteger(content[1]) &&
     typeof content[2] === "boolean",
 };
 
