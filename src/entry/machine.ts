@@ -14,20 +14,23 @@ export interface Machine {
   language: Language;
   /** The interpreter, which the sandbox is tried out with. */
   interpreter: Interpreter;
+  /** For containers; null: they are not tried. */
+  sandboxImage: string | null;
 }
 
 /** Finds the interpreter once. Throws a `UsageError` where there is none that can be used. */
 export async function openMachine(settings: Settings): Promise<Machine> {
   const interpreter = await resolveInterpreter({ explicit: settings.python, searchPath: searchPath() });
   if ("problem" in interpreter) throw new UsageError(interpreter.problem);
-  return { language: pythonLanguage(interpreter), interpreter };
+  return { language: pythonLanguage(interpreter), interpreter, sandboxImage: settings.sandboxImage };
 }
 
 /** Tries out which sandbox holds, with the interpreter the programs will run with. Never throws. */
 export function openSandbox(machine: Machine, allowUnsandboxed: boolean, signal: AbortSignal): Promise<SandboxChoice> {
   const { executable, readOnlyDirectories } = machine.interpreter;
   closeInheritedDescriptors();
-  return chooseSandbox({ allowUnsandboxed, interpreter: { path: executable, readOnlyDirectories }, signal });
+  const interpreter = { path: executable, readOnlyDirectories };
+  return chooseSandbox({ allowUnsandboxed, interpreter, image: machine.sandboxImage, signal });
 }
 
 /** The sandbox of a run, or null: then the person is told why and what to do, and the run will execute nothing. */
