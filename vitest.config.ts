@@ -27,6 +27,7 @@ const OWN_PROCESS = ["test/sandbox/**/*.test.ts", "test/support-tests/mini-runne
 /** Files that take longest, some computing and some waiting: started first, so that no processor is idle while the last one runs. */
 const LONG = [
   "test/verify/level-cheats",
+  "test/verify/hostile",
   "test/sandbox/contract",
   "test/sandbox/as-ordinary-user",
   "test/sandbox/through-sudo",

@@ -44,6 +44,8 @@ export function oncePerInterpreter<T, I extends object>(
   return (interpreter) => {
     const known = made.get(interpreter) ?? make(interpreter);
     made.set(interpreter, known);
+    // What failed once (no process to be had) may go well the next time.
+    known.catch(() => made.delete(interpreter));
     return known;
   };
 }

@@ -67,15 +67,24 @@ const decided = (expected: Value, actual: Value): Comparison =>
 
 const isUnshown = (value: Value): boolean => isTagged(value) && ("opaque" in value || "large" in value);
 
-/** A large value is never equal to one that was handed over: those are smaller. */
+const isOpaque = (value: Value): boolean => isTagged(value) && "opaque" in value;
+
+/** The driver's words where a case could not even be put to the program. */
+const NOT_ASKED = /^(?:the arguments cannot be made|arguments that cannot be read)/;
+
+/**
+ * A large value is never equal to one that was handed over: those are smaller. What equals a value that can be shown can be shown
+ * itself, so an answer that cannot (a function, a cycle, more than can be written) is not the one that was expected.
+ */
 function unshown(expected: Value, actual: Value): Comparison {
+  if (isOpaque(actual) && !isOpaque(expected) && !NOT_ASKED.test((actual as { opaque: string }).opaque)) return "different";
   const [left, right] = [expected, actual].map((value) => (isTagged(value) && "large" in value ? value.large : null));
   if (left && right) {
     if (left[0] === right[0]) return "same";
     return left[2] && right[2] ? "different" : "cannot be compared";
   }
-  const isOpaque = [expected, actual].some((value) => isTagged(value) && "opaque" in value);
-  return isOpaque || !(left ?? right)?.[2] ? "cannot be compared" : "different";
+  const neither = !isOpaque(expected) && !isOpaque(actual);
+  return neither && (left ?? right)?.[2] ? "different" : "cannot be compared";
 }
 
 function itemsOf(value: Value, strict: boolean): { kind: string; items: readonly Value[] } | null {

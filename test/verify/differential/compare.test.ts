@@ -106,6 +106,9 @@ describe("comparing answers", () => {
     ["complex numbers", { complex: ["1.0", "1.0"] }, { complex: ["1.0", "2.0"] }],
     ["plain large values with two digests", { large: ["a", 9, true] }, { large: ["b", 9, true] }],
     ["a large value and a small one", { large: ["a", 9, true] }, [1]],
+    ["a function where a number is expected", 1, { opaque: "function f" }],
+    ["more than can be written where a list is expected", [1], { opaque: "more than 1500000 items" }],
+    ["a cycle in a part that can be shown", [[1], 2], [{ opaque: "refers to itself" }, 2]],
     ["what differs beside what cannot be compared", [{ opaque: "function f" }, 1], [{ opaque: "function f" }, 2]],
   ];
   it.each(different)("tells apart: %s", (_, expected, actual) => {
@@ -114,7 +117,8 @@ describe("comparing answers", () => {
 
   const neither: [string, Value, Value][] = [
     ["two functions", { opaque: "function f" }, { opaque: "function f" }],
-    ["a function and a number", 1, { opaque: "function f" }],
+    ["a number where a function is expected", { opaque: "function f" }, 1],
+    ["arguments that could not be made", 1, { opaque: "the arguments cannot be made: no such class" }],
     ["a part", [1, { opaque: "a cycle" }], [1, 2]],
     ["a member of a set", { set: [{ opaque: "function f" }] }, { set: [{ opaque: "function f" }] }],
     ["large values with floats in them", { large: ["a", 9, false] }, { large: ["b", 9, true] }],

@@ -31,6 +31,7 @@ def lost_tests(names):
                 yield from _removed(member, own)
                 if is_unittest_class(statement):
                     yield from _replaced(member)
+    yield from _changed_classes(tree)
     for _, function in test_functions(tree):
         for decorator in function.decorator_list:
             if _drops(names, decorator):
@@ -50,6 +51,18 @@ def _removed(statement, tests):
             elif isinstance(target, ast.Name) and target.id in tests and last_name(statement.value) not in tests:
                 if not any(last_name(arg) in tests for arg in getattr(statement.value, "args", [])):
                     yield statement, "puts something else in place of " + target.id
+
+
+def _changed_classes(tree):
+    """`del TestA.test_b` and `TestA.test_b = …`, wherever they stand."""
+    classes = {node.name for node in tree.body if is_test_class(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
+            if isinstance(node.value, ast.Name) and node.value.id in classes and node.attr.startswith("test"):
+                yield node, "deletes or replaces " + node.value.id + "." + node.attr
+        elif isinstance(node, ast.Call) and last_name(node) in ("setattr", "delattr") and node.args:
+            if isinstance(node.args[0], ast.Name) and node.args[0].id in classes:
+                yield node, "deletes or replaces a part of " + node.args[0].id
 
 
 def _replaced(member):

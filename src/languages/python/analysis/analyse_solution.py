@@ -3,7 +3,7 @@
 import ast
 
 from analyse_names import HERE
-from analyse_syntax import is_main_guard, last_name
+from analyse_syntax import COMPREHENSIONS, FUNCTIONS, is_main_guard, last_name
 
 # Of these modules only what is listed is harmless; everything else reaches the process, its environment or the disk.
 ALLOWED = {
@@ -43,6 +43,10 @@ FORBIDDEN_CALLS = frozenset(
     "traceback.StackSummary threading.settrace threading.setprofile threading._shutdown threading._register_atexit "
     "threading.excepthook platform.node platform.uname uuid.getnode asyncio.create_subprocess_exec asyncio.create_subprocess_shell".split()
 )
+AT_WORK = (ast.Call, ast.Lambda, ast.NamedExpr) + COMPREHENSIONS
+# They run what a text says, as `eval` does; given a function, `timeit` only calls it.
+RUN_TEXTS = frozenset("timeit.timeit timeit.repeat timeit.Timer timeit.main".split())
+EVALUATE_TEXTS = frozenset("builtins.eval builtins.exec builtins.compile typing.get_type_hints typing.ForwardRef".split())
 FORBIDDEN_ATTRIBUTES = frozenset(
     "_exit _getframe _current_frames settrace setprofile addaudithook __subclasses__ __globals__ __builtins__ "
     "__code__ __closure__ cell_contents f_back f_globals f_locals f_builtins f_code f_trace tb_frame tb_next "
@@ -115,6 +119,10 @@ class SolutionRules:
                 self.constant(node)
             elif isinstance(node, ast.Compare):
                 self.compare(node)
+            elif isinstance(node, FUNCTIONS):
+                self.annotation(node.returns)
+            elif isinstance(node, (ast.arg, ast.AnnAssign)):
+                self.annotation(node.annotation)
             elif isinstance(node, ast.If):
                 self.guard(node)
             elif type(node).__name__ == "MatchClass":
@@ -138,6 +146,8 @@ class SolutionRules:
 
     def name(self, node):
         if isinstance(node.ctx, ast.Load):
+            if node.id == "__doc__":
+                self.docstring(node)
             self.reached(node)
             parent = self.names.parent.get(node)
             if not isinstance(parent, ast.Attribute):
@@ -151,6 +161,8 @@ class SolutionRules:
 
     def attribute(self, node):
         if isinstance(node.ctx, ast.Load):
+            if node.attr == "__doc__":
+                self.docstring(node)
             self.reached(node)
         else:
             self.assigned(node, node.value, node.attr)
@@ -164,12 +176,28 @@ class SolutionRules:
             what = forbidden(dotted)
             if what is not None:
                 self.report(node, "uses " + what)
-            elif dotted in ("builtins.eval", "builtins.exec", "builtins.compile"):
-                self.report(node, "uses " + dotted[9:], self.doubtful)
+            elif dotted in EVALUATE_TEXTS or dotted in RUN_TEXTS and not self._given_functions(node):
+                self.report(node, "uses " + dotted.replace("builtins.", ""), self.doubtful)
             elif dotted == "sys.path" and getattr(self.names.parent.get(node), "attr", None) not in ("append", "insert"):
                 self.report(node, "reads sys.path")
             elif dotted == "sys.argv" and not self._behind_program(node):
                 self.report(node, "reads sys.argv", self.doubtful)
+
+    def _given_functions(self, node):
+        """Whether a call of `timeit` is given functions only."""
+        call = self.names.parent.get(node)
+        if isinstance(node, ast.Call):
+            call = node
+        elif not (isinstance(call, ast.Call) and call.func is node):
+            return False
+        texts = call.args[:2] + [keyword.value for keyword in call.keywords if keyword.arg in ("stmt", "setup")]
+        return bool(texts) and all(map(self._is_function, texts))
+
+    def _is_function(self, node):
+        if isinstance(node, ast.Name):
+            found = self.names.bindings(node.id, self.names.scope_of.get(node, self.names.tree))
+            return bool(found) and all(isinstance(value, FUNCTIONS + (ast.Lambda,)) for value in found)
+        return isinstance(node, ast.Lambda)
 
     def _behind_program(self, node):
         """`sys.argv[1:]`, as in `main(argv=None)`: what follows the program's name is empty here."""
@@ -215,6 +243,17 @@ class SolutionRules:
             parent = self.names.parent.get(node)
             if not isinstance(parent, ast.Expr) and any(marker in node.value for marker in MARKERS):
                 self.report(node, "mentions " + next(marker for marker in MARKERS if marker in node.value))
+
+    def annotation(self, node):
+        """Annotations and docstrings are outside of coverage and mutation, so nothing may be done in them."""
+        if node is not None and any(isinstance(inner, AT_WORK) for inner in ast.walk(node)):
+            self.report(node, "does work in an annotation", self.doubtful)
+
+    def docstring(self, node):
+        parent = self.names.parent.get(node)
+        handed_on = isinstance(parent, ast.keyword) or isinstance(parent, ast.Assign) and last_name(parent.targets[0]) == "__doc__"
+        if not handed_on and not (isinstance(parent, ast.Call) and last_name(parent) in ("print", "ArgumentParser")):
+            self.report(node, "reads a docstring", self.doubtful)
 
     def guard(self, node):
         """What stands behind `if TYPE_CHECKING:` is taken for code that never runs."""

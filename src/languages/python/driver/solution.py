@@ -49,6 +49,7 @@ class SolutionServer:
         report = lambda what, module, line: channel.send({"violation": {"module": module, "line": line, "what": what}})
         self._watch = Watch(self._sources, report, frozenset((channel.fd_in, channel.fd_out)))
         sys.addaudithook(self._watch.hook)
+        hear_starts()
         self._watch.on = True
 
     def _ask(self, case, deep):

@@ -35,6 +35,7 @@ class Tamper:
         self._modules = {}
         self._told = set()
         self._builtins = set()
+        self._lists = []
 
     def remember_library(self):
         """Every module loaded so far that is not one of the given ones."""
@@ -44,6 +45,7 @@ class Tamper:
             if type(module) is MODULE and name not in self._sources.texts and name != "__main__":
                 self.remember(module, name)
         self._builtins = set(vars(builtins))
+        self._lists = [(name, getattr(sys, name), list(getattr(sys, name))) for name in ("meta_path", "path_hooks")]
 
     def remember(self, module, label):
         space = module.__dict__
@@ -67,7 +69,7 @@ class Tamper:
     def _defined(self, space):
         return {name: value for name, value in names_of(space).items() if not name.startswith("__")}
 
-    def changes(self, finder):
+    def changes(self):
         """[(what, value)] of new changes since the snapshot."""
         found = []
         for label, space, kept in self._spaces:
@@ -81,10 +83,10 @@ class Tamper:
             if now is not module and ("", name) not in self._told:
                 self._told.add(("", name))
                 found.append(("the module " + name, now))
-        found.extend(self._special(finder))
+        found.extend(self._special())
         return found
 
-    def _special(self, finder):
+    def _special(self):
         import builtins
 
         found = []
@@ -92,10 +94,11 @@ class Tamper:
         if extra:
             self._builtins |= extra
             found.append(("builtins." + sorted(map(str, extra))[0], None))
-        if not sys.meta_path or sys.meta_path[0] is not finder:
-            if "finder" not in self._told:
-                self._told.add("finder")
-                found.append(("sys.meta_path", None))
+        for name, now, kept in self._lists:
+            if len(now) != len(kept) or any([one is not other for one, other in zip(now, kept)]):
+                if ("list", name) not in self._told:
+                    self._told.add(("list", name))
+                    found.append(("sys." + name, None))
         if sys.gettrace() is not None or sys.getprofile() is not None:
             if "trace" not in self._told:
                 self._told.add("trace")

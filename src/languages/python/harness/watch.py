@@ -23,6 +23,7 @@ ALWAYS = {
     "signal.pthread_kill": "sends a signal",
     "subprocess.Popen": "starts a program",
     "pty.spawn": "starts a program",
+    "_posixsubprocess.fork_exec": "starts a program",
     "socket.connect": "uses the network",
     "socket.bind": "uses the network",
     "socket.sendto": "uses the network",
@@ -52,6 +53,10 @@ DIRECT = {
     "marshal.load": "loads compiled code (marshal)",
     "mmap.__new__": "maps memory",
 }
+# By what name the library calls them, where it is not the last word of the event.
+CALLED_AS = {"code.__new__": ("CodeType", "replace"), "mmap.__new__": ("mmap",), "socket.__new__": ("socket",)}
+# Makes sockets for its own use.
+MAKES_SOCKETS = "asyncio/"
 # The library's own ways to frames and code objects: files of it that hand them out, and single functions of others.
 GETTING_FILES = ("inspect.py", "dis.py", "bdb.py", "pdb.py", "trace.py", "profile.py", "asyncio/base_tasks.py")
 GETTING_FUNCTIONS = ("walk_stack", "walk_tb", "currentframe", "<lambda>")
@@ -61,6 +66,23 @@ SIGNATURE_ATTRIBUTES = ("__code__", "f_code", "gi_code", "cr_code")
 WRITING = 0o3 | 0o100 | 0o2000  # O_WRONLY, O_RDWR, O_CREAT, O_APPEND
 HIDDEN_PLACES = ("/proc", "/box", "/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/sys")
 SYSTEM_DATA = ("/usr/share/", "/usr/lib/locale/", "/etc/localtime", "/dev/null", "/dev/urandom", "/dev/random")
+
+
+def hear_starts():
+    """Python's own way to start a program raises no event; what stands in for it does nothing else."""
+    import _functools
+    import _posixsubprocess
+
+    told = _functools.partial(sys.audit, "_posixsubprocess.fork_exec")
+    _posixsubprocess.fork_exec = told
+    if "subprocess" in sys.modules:
+        sys.modules["subprocess"]._fork_exec = told
+
+
+def says(frame, names):
+    """Whether the code of a frame itself uses one of the names. Where it does not, it calls what it was handed: `copy.copy` a `__reduce__`."""
+    code = frame.f_code
+    return any([name in code.co_names or name in code.co_consts for name in names])
 
 
 def outside(frame):
@@ -110,6 +132,10 @@ class Watch:
             self.tell(what, *found)
         return found is not None
 
+    def noticed_in(self, what, frame, names):
+        """The same for an act that the library does honestly under one of the names, of its own accord."""
+        return self.noticed(what, frame, direct=says(frame, names))
+
     def hook(self, event, arguments):
         """The audit hook itself. Must never raise: that would change what the program under test sees."""
         if not self.on:
@@ -125,6 +151,8 @@ class Watch:
             handler = self._compiled
         elif event.startswith("ctypes."):
             handler = self._foreign
+        elif event == "socket.__new__":
+            handler = self._socket
         if handler is None:
             return
         me = _thread_now()
@@ -141,7 +169,7 @@ class Watch:
     def _listed(self, event, arguments, frame):
         if event in ALWAYS:
             self.noticed(ALWAYS[event], frame)
-        elif not self.noticed(DIRECT[event], frame, direct=True):
+        elif not self.noticed_in(DIRECT[event], frame, CALLED_AS.get(event) or (event.rpartition(".")[2],)):
             self._getter(DIRECT[event], frame)
 
     def _getter(self, what, frame, attribute=None):
@@ -152,7 +180,7 @@ class Watch:
         honest = attribute in SIGNATURE_ATTRIBUTES and file == "inspect.py" and not function.startswith(("getmembers", "_getmembers"))
         if file in GETTING_FILES and not honest:
             self.noticed(what, frame)
-        elif function in GETTING_FUNCTIONS:
+        elif function in GETTING_FUNCTIONS or function in FRAME_ATTRIBUTES:
             kind, name, line, _ = next(callers, ("", None, 0, ""))
             if kind == "given":
                 self.tell(what, name, line)
@@ -166,10 +194,19 @@ class Watch:
             if name not in FRAME_ATTRIBUTES:
                 return
             what = "looks inside the interpreter (%s)" % name
-            if not self.noticed(what, frame, direct=True):
+            if not self.noticed_in(what, frame, (name,)):
                 self._getter(what, frame, name)
         elif name in ("__code__", "__defaults__", "__kwdefaults__", "__class__"):
-            self.noticed("changes the code of a function (%s)" % name, frame, direct=True)
+            self.noticed_in("changes the code of a function (%s)" % name, frame, (name,))
+
+    def _socket(self, event, arguments, frame):
+        """The library's event loops make themselves sockets; who makes one of a number may speak in the harness's name."""
+        for kind, filename, _, _ in self._sources.callers(frame):
+            if kind == "library" and filename[len(self._sources.library) :].startswith(MAKES_SOCKETS):
+                return
+            if kind == "given":
+                break
+        self.noticed("uses the network", frame)
 
     def _compiled(self, event, arguments, frame):
         name = arguments[1]

@@ -34,13 +34,15 @@ class Workshop:
         self._exposed = exposed
         self._texts = "\n".join(sources.texts.values())
         self.imported = sorted(self._imports())
+        # Before anything is loaded that might keep the originals.
+        self._guard_process(private_fds)
         preload(sources, self.imported)
         standin = self._make_standin()
         test_case = self._make_test_case()
         self.finder = FixtureFinder(standin["_BUILTIN_FIXTURES"] if standin else {})
         self.runner = Runner(self.recorder, self.failures, self.finder, standin, test_case)
         self._test_case = test_case
-        self._guard(private_fds)
+        self._guard()
         self._watching = watching
         if watching:
             self.tamper.remember_library()
@@ -88,11 +90,10 @@ class Workshop:
         space = run_exposed(self._exposed, "testcase")
         return space["install"](unittest.case, self._answers())
 
-    def _guard(self, private_fds):
+    def _guard_process(self, private_fds):
         """Replaces what ends the process or reaches the harness's file descriptors. The harness holds the originals already."""
-        import builtins
-
-        space = run_exposed(self._exposed, "guards")
+        space = self._guards = run_exposed(self._exposed, "guards")
+        hear_starts()
         for name in ("_exit", "abort"):
             guard = space["ending"]("os." + name, gateway(self._told))
             setattr(posix, name, guard)
@@ -103,6 +104,11 @@ class Workshop:
                 guard = space["checked"](name, gateway(self._on_descriptor(name, getattr(posix, name), private_fds)))
                 setattr(posix, name, guard)
                 setattr(os, name, guard)
+
+    def _guard(self):
+        import builtins
+
+        space = self._guards
         for module in [sys.modules[name] for name in ("signal", "_signal") if name in sys.modules]:
             for name in SIGNALS:
                 if hasattr(module, name):
@@ -126,7 +132,7 @@ class Workshop:
         """A handler of a signal is given the frame that runs, which may be the harness's."""
 
         def perform(arguments, keywords):
-            self.watch.noticed("handles signals (signal.%s)" % name, outside(_frame_at()), direct=True)
+            self.watch.noticed_in("handles signals (signal.%s)" % name, outside(_frame_at()), (name,))
             return attempt(function, arguments, keywords)
 
         return perform
@@ -195,13 +201,19 @@ class Workshop:
         """Reports what was changed and left so, as done by the solution where its code took the place, else by `module`."""
         if not self._watching:
             return
-        for what, value in self.tamper.changes(self.modules.finder):
+        for what, value in self._changes():
             solution = self.tamper.by_solution(value)
             own = what.partition(".")[0] in self.sources.solutions
             if own and solution:
                 continue
             blamed = next(iter(self.sources.solutions)) if solution else module
             self.watch.tell("replaces %s and leaves it so" % what, blamed, line)
+
+    def _changes(self):
+        exchanged = self.modules.exchanged()
+        for name in exchanged:
+            self.modules.made.pop(name)
+        return self.tamper.changes() + [("the module " + name, None) for name in exchanged]
 
     def finish(self):
         """Ends every scope and runs what was registered for the end. What went wrong, or None."""
