@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Workspace, WorkspaceFile, WorkspaceOutcome } from "../ports/workspace.ts";
 import { fileError } from "./file-error.ts";
-import { contentProblem, MAX_FILE_BYTES, missingFile, pathProblem, placeProblem } from "./path-rules.ts";
+import { contentProblem, MAX_FILE_BYTES, MAX_FILES, missingFile, pathProblem, placeProblem } from "./path-rules.ts";
 import { entryProblem, readRegularFile, writeAtomically } from "./regular-file.ts";
 
 const refuse = (message: string) => ({ ok: false, message }) as const;
@@ -70,7 +70,13 @@ export async function openDirectoryWorkspace(folder: string): Promise<Workspace>
     snapshot: () =>
       inside("Reading the workspace", async () => {
         const files: WorkspaceFile[] = [];
-        for (const path of await names()) {
+        const paths = await names();
+        // More than it takes by itself: somebody else put them there.
+        if (paths.length > MAX_FILES)
+          return refuse(
+            `The workspace holds ${paths.length} files, and at most ${MAX_FILES} can be run together. Start the run again in an empty one.`,
+          );
+        for (const path of paths) {
           const text = await read(path);
           // A file that turned into something odd is left out; the rest can still be run.
           if (text.ok) files.push({ path, text: text.value });
