@@ -117,6 +117,26 @@ describe("writing", () => {
     expect(await open(9999).comments.create(MARKER, "y")).toMatchObject({ ok: false, problem: "not-found" });
   });
 
+  it.each([301, 302, 303, 307, 308])(
+    "A13: follows no issue that was moved to another repository (%d): what writes does not become a read",
+    async (status) => {
+      const { number, comments } = open();
+      const made = await comments.create(MARKER, "x");
+      if (!made.ok) expect.fail(made.message);
+      const location = `${hub.apiUrl}/repositories/1/issues/${open().number}/comments`;
+      const fault = { kind: "status" as const, status, message: "Moved Permanently", headers: { location } };
+      hub.fail({ operation: "issues/create-comment", fault });
+      hub.fail({ operation: "issues/update-comment", fault });
+      const moved = {
+        ...{ ok: false, problem: "gone" },
+        advice: "The issue was deleted or moved; the summary of the job has the answer.",
+      };
+      expect(await comments.edit(made.id, MARKER, "y")).toMatchObject(moved);
+      expect(await open().comments.create(MARKER, "z")).toMatchObject(moved);
+      expect(bodies(number)).toHaveLength(1);
+    },
+  );
+
   it("tells a missing permission, a comment that is too long and a GitHub that is down", async () => {
     const { number } = open();
     expect(await open(number, { issues: "read" }).comments.create(MARKER, "x")).toMatchObject({
