@@ -125,6 +125,7 @@ export function containerArgv(setting: ContainerSetting, program: SandboxProgram
       "core=0",
     ],
     ...["--ipc", "none", "--hostname", "sandbox", "--log-driver", "none", "--sig-proxy=false"],
+    ...["--oom-score-adj", "1000"],
     ...memory("/dev/shm", SHARED_MEMORY_BYTES),
     ...memory("/tmp", TMP_BYTES),
     ...[...system, ...setting.binds, { source: setting.box, target: BOX }].flatMap(mount),

@@ -93,6 +93,17 @@ def write(folder):
     return outcome(act, "written")
 
 
+def memory_of_all():
+    """The limit of the control group, where one can be seen (containers show theirs), else None."""
+    for path in ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"):
+        try:
+            with open(path) as file:
+                return int(file.read())
+        except (OSError, ValueError):
+            pass
+    return None
+
+
 def forks():
     """How many children can be had at once, at most a few more than allowed."""
     children = []
@@ -153,6 +164,7 @@ report = {
     "writes": {folder: write(folder) for folder in ("/", "/usr", "/etc", "/dev", "/box", "/tmp")},
     "forks": forks(),
     "memory": outcome(lambda: mmap.mmap(-1, wanted["memory"] + 1), "mapped"),
+    "memoryOfAll": memory_of_all(),
     "boundingSet": status("CapBnd"),
     "effective": status("CapEff"),
     "noNewPrivileges": status("NoNewPrivs"),

@@ -34,6 +34,7 @@ export const ProbeReport = z.object({
   writes: z.record(z.string(), z.string()),
   forks: z.number(),
   memory: z.string(),
+  memoryOfAll: z.number().nullable(),
   boundingSet: z.string(),
   effective: z.string(),
   noNewPrivileges: z.string(),
@@ -100,11 +101,12 @@ export function probeProblems(report: ProbeReport, seen: ProbeSurroundings, dema
 /** What the probe showed, in plain words for the receipt. Only for a report without problems. Pure. */
 export function guaranteesOf(report: ProbeReport, seen: ProbeSurroundings, demands: ProbeDemands): string[] {
   const gibibytes = seen.limits.memoryBytes / 2 ** 30;
+  const inAll = demands.memoryInAll || (report.memoryOfAll ?? Number.POSITIVE_INFINITY) <= seen.limits.memoryBytes;
   return [
     "no network",
     ...(report.uid === seen.parentUid || report.uid === 0 ? [] : ["other user"]),
     "secrets unreachable",
-    `${Number(gibibytes.toFixed(2))} GiB ${demands.memoryInAll ? "in all" : "a process"}`,
+    `${Number(gibibytes.toFixed(2))} GiB ${inAll ? "in all" : "a process"}`,
     `${seen.limits.processes} processes`,
     "own processes only",
     "nothing writable but a private /tmp",

@@ -62,6 +62,7 @@ describe("the container command", () => {
       ...{ "--pull": "never", "--network": "none", "--cap-drop": "ALL", "--security-opt": "no-new-privileges" },
       ...{ "--ipc": "none", "--user": "70001:70001", "--memory": "1073741824", "--memory-swap": "1073741824" },
       ...{ "--pids-limit": "80", "--hostname": "sandbox", "--log-driver": "none" },
+      "--oom-score-adj": "1000",
     };
     for (const [flag, value] of Object.entries(single))
       expect([flag, valuesOf(options, flag)]).toEqual([flag, [value]]);

@@ -25,7 +25,15 @@ const good: ProbeReport = {
     lookedInto: [],
   },
   ...{ processesSeen: 2, secretFile: "ENOENT", tcp: "ECONNREFUSED", abstract: "ECONNREFUSED", vsock: "EAFNOSUPPORT" },
-  ...{ interfaces: ["lo"], userNamespace: "EPERM", forks: 7, memory: "ENOMEM", boundingSet: none, effective: none },
+  ...{
+    interfaces: ["lo"],
+    userNamespace: "EPERM",
+    forks: 7,
+    memory: "ENOMEM",
+    memoryOfAll: null,
+    boundingSet: none,
+    effective: none,
+  },
   ...{ noNewPrivileges: "1", seccomp: "2", writes: { "/": "EROFS", "/usr": "EROFS", "/tmp": "written" } },
 };
 const seen: ProbeSurroundings = { parentUid: 0, connections: 0, survivors: 0, limits: DEFAULT_LIMITS };
@@ -78,7 +86,10 @@ describe("what the probe found", () => {
 
   it("promises memory for all processes together only where that was seen", () => {
     const more = guaranteesOf(good, seen, { ...demands, memoryInAll: true });
-    expect(more.filter((text) => text.includes("GiB"))).toEqual(["1 GiB in all"]);
+    const shown = guaranteesOf({ ...good, memoryOfAll: 2 ** 30 }, seen, demands);
+    const tooMuch = guaranteesOf({ ...good, memoryOfAll: 2 ** 31 }, seen, demands);
+    const said = [more, shown, tooMuch].map((list) => list.filter((text) => text.includes("GiB")));
+    expect(said).toEqual([["1 GiB in all"], ["1 GiB in all"], ["1 GiB a process"]]);
   });
 });
 
