@@ -84,7 +84,7 @@ describe("/verialgo verify", () => {
     expect(result.artifacts.get(name).files["add.py"]?.toString()).toBe(SOLUTION);
   });
 
-  it("refutes one from a fork by several test files, with annotations on the repository's paths", async () => {
+  it("A10 refutes one from a fork by several test files, with annotations on the repository's paths", async () => {
     const words = "lib/add.py --tests lib/tests/test_add.py --tests checks/test_more.py --require-level 1";
     const answer = await verify(foreign.number, words);
     expect(answer.result.conclusion).toBe("failure");

@@ -45,7 +45,7 @@ export const CASES: readonly (readonly [id: string, tried: string, outcome: stri
   [
     "A10",
     "a command on a pull request, also from a fork",
-    "the same rights; the commit that was there when asked; a fork stays a fork",
+    "the same rights; one commit, named in the answer; nothing is written to a fork",
   ],
   ["A11", "the issue is edited after the command", "the text of the event counts"],
   ["A12", "other people's comments", "never read"],
