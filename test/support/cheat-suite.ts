@@ -20,6 +20,30 @@ export const cheats: readonly Cheat[] = readFileSync(join(CHEATS_FOLDER, "README
   .filter((cells) => /^\d\d-/.test(cells[1] ?? ""))
   .map((cells) => ({ name: cells[1] ?? "", check: cells[2] ?? "" }));
 
+/** Rows of the threat model that cheats show, by the numbers of the cheats. */
+const ROWS: readonly (readonly [row: string, numbers: readonly number[]])[] = [
+  ["F01", [40, 41, 42, 43, 44, 45, 46, 47, 48]],
+  ["F02", [9, 76, 77]],
+  ["F03", [78, 80, 81, 82, 83]],
+  ["F04", [60, 61, 62, 75, 90]],
+  ["F05", [50, 51, 52, 53, 54, 55]],
+  ["F07", [64, 65, 66, 67, 68, 69]],
+  ["F08", [70]],
+  ["F09", [79, 86, 87, 88]],
+  ["F10", [84, 85]],
+  ["F14", [4, 5, 61, 63, 64, 65]],
+  ["E01", [96]],
+  ["E02", [97]],
+  ["E04", [95]],
+  ["E05", [94]],
+];
+
+/** ` (F07, F14)` for what shows these rows. */
+function rowsOf(name: string): string {
+  const rows = ROWS.filter(([, numbers]) => numbers.includes(Number(name.slice(0, 2)))).map(([row]) => row);
+  return rows.length === 0 ? "" : ` (${rows.join(", ")})`;
+}
+
 const judgedTwins = new Map<string, Promise<Judged>>();
 
 /** Many twins are the same two files; they are judged once. */
@@ -44,7 +68,7 @@ export async function describeCheats(title: string, chosen: readonly Cheat[]): P
   describe.skipIf(typeof machine === "string")(title + told, () => {
     const here = machine as RealMachine;
     describe.each(chosen)("$name", ({ name, check }) => {
-      it(`is caught by ${check}`, async () => {
+      it(`is caught by ${check}${rowsOf(name)}`, async () => {
         const judged = await judgeFolder(here, join(CHEATS_FOLDER, name, "cheat"), BUDGET);
         expect(judged.verdict, reasons(judged)).toMatch(/^(refuted|unverified)$/);
         expect(judged.level).toBe(0);

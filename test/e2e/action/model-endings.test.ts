@@ -103,7 +103,7 @@ const ENDINGS: Ending[] = [
   },
 ];
 
-describe("a run whose model", () => {
+describe("a run whose model (E07)", () => {
   let scenario: ActionScenario;
   const ends = new Map<string, LabelledEnd>();
 
