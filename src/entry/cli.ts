@@ -1,7 +1,21 @@
+import { EXIT } from "../domain/errors.ts";
 import { TOOL_VERSION } from "./version.ts";
 
 const words = process.argv.slice(2);
 
 // Asked often by scripts: answered before anything else is loaded.
 if (words.length === 1 && (words[0] === "--version" || words[0] === "-V")) process.stdout.write(`${TOOL_VERSION}\n`);
-else await (await import("./main.ts")).main(words);
+else await (await loaded()).main(words);
+
+/** Without enough memory or file descriptors not even the program can be read: that is said in one sentence, too. */
+async function loaded(): Promise<typeof import("./main.ts")> {
+  try {
+    return await import("./main.ts");
+  } catch (error) {
+    const why = String(error instanceof Error ? error.message : error).split("\n")[0];
+    process.stderr.write(
+      `verialgo: the program could not be loaded (${why}); give the process more or install it anew.\n`,
+    );
+    process.exit(EXIT.platform);
+  }
+}

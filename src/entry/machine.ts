@@ -41,6 +41,6 @@ export async function sandboxFor(
 ): Promise<Sandbox | null> {
   const choice = await openSandbox(machine, options.allowUnsandboxed === true, interruption.signal);
   if (choice.sandbox === null && !interruption.signal.aborted)
-    console.err(`verialgo: no sandbox; to have one: ${choice.advice} (verialgo doctor says more)\n`);
+    console.err(`verialgo: ${choice.reason} To have one: ${choice.advice} (verialgo doctor says more)\n`);
   return choice.sandbox;
 }

@@ -4,6 +4,7 @@ import type { Reason } from "../domain/verdict.ts";
 import type { Console } from "./console.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import { plainReceipt } from "./plain-receipt.ts";
+import { shortageOf } from "./shortage.ts";
 
 /** Why nothing was run. `UsageError` and its kin can be mended by the user (exit 2); anything else cannot (exit 4). */
 export class NotRun extends PlatformError {
@@ -19,7 +20,7 @@ const reasonsOf = (error: unknown): Reason[] => {
   if (error instanceof SettingsError) return error.problems.map((message) => ({ code: "settings", message }));
   if (error instanceof UsageError) return [{ code: "usage", message: error.message }];
   if (error instanceof NotRun) return [error.reason];
-  return [{ code: "internal-error", message: sentenceOf(error) }];
+  return [{ code: "internal-error", message: shortageOf(error) ?? sentenceOf(error) }];
 };
 
 const INTERRUPTED: Reason = { code: "interrupted", message: "Interrupted before anything was run." };

@@ -9,6 +9,7 @@ import { broadcast } from "../surfaces/broadcast.ts";
 import { recheckCommand } from "../surfaces/headline.ts";
 import { eventLog } from "../surfaces/ndjson/event-log.ts";
 import { terminalSurface } from "../surfaces/terminal/terminal-surface.ts";
+import { claimFolder } from "../workspace/folder-claim.ts";
 import { createFolderDelivery, prepareFolder } from "../workspace/folder-delivery.ts";
 import { createMemoryDelivery } from "../workspace/memory-delivery.ts";
 import type { Console } from "./console.ts";
@@ -39,9 +40,16 @@ export interface Results {
 /** Opens the results of a run. Throws a `UsageError` when a folder or a log cannot be written, before anything is spent. */
 export async function openResults(options: ResultsOptions): Promise<Results> {
   const { console, json, place } = options;
+  let release = () => {};
   if (place.kind === "folder") {
     const prepared = await prepareFolder(place.folder);
     if (!prepared.ok) throw new UsageError(prepared.message);
+    const claimed = claimFolder(place.folder);
+    if (!claimed.ok)
+      throw new UsageError(
+        `Another run (process ${claimed.by}) is writing to the folder ${place.folder}; wait for its end or choose another with --out.`,
+      );
+    release = claimed.release;
   }
   let folder = place.kind === "folder" ? place.folder : null;
   let delivery = folder === null ? createMemoryDelivery() : createFolderDelivery(folder);
@@ -53,9 +61,10 @@ export async function openResults(options: ResultsOptions): Promise<Results> {
   const settle = (slug: string): void => {
     if (place.kind !== "late" || folder !== null) return;
     const chosen = freeFolder(slug);
-    main?.moveTo(join(chosen, EVENTS_FILE));
-    folder = chosen;
-    delivery = createFolderDelivery(chosen);
+    release = chosen.release;
+    main?.moveTo(join(chosen.path, EVENTS_FILE));
+    folder = chosen.path;
+    delivery = createFolderDelivery(folder);
   };
   const settled = (): Delivery => {
     if (place.kind === "late") settle(place.fallback);
@@ -90,6 +99,7 @@ export async function openResults(options: ResultsOptions): Promise<Results> {
     },
     async close(receipt) {
       await all.close();
+      release();
       if (json && receipt !== null) console.out(`${JSON.stringify(receipt, null, 2)}\n`);
     },
   };
@@ -115,13 +125,14 @@ function openLog(path: string): ReturnType<typeof eventLog> {
   }
 }
 
-/** `./<slug>`, or the next of `./<slug>-2` … where a file of that name is in the way. An earlier run's folder is used again. */
-function freeFolder(slug: string): string {
+/** `./<slug>`, or the next of `./<slug>-2` … where a file or a run is in the way. The folder of an earlier run is used again. */
+function freeFolder(slug: string): { path: string; release(): void } {
   for (let count = 1; ; count += 1) {
     const folder = `./${slug}${count === 1 ? "" : `-${count}`}`;
     try {
       mkdirSync(folder, { recursive: true });
-      return folder;
+      const claim = claimFolder(folder);
+      if (claim.ok) return { path: folder, release: claim.release };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }

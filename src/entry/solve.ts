@@ -1,6 +1,4 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdir, rm } from "node:fs/promises";
 import type { Settings } from "../config/schema.ts";
 import type { RunEvent } from "../domain/event.ts";
 import type { Receipt } from "../domain/receipt.ts";
@@ -12,6 +10,7 @@ import type { Delivery } from "../ports/delivery.ts";
 import type { Model } from "../ports/model.ts";
 import type { Sandbox } from "../ports/sandbox.ts";
 import { openDirectoryWorkspace } from "../workspace/directory-workspace.ts";
+import { type TemporaryFolder, temporaryFolder } from "../workspace/temporary-folder.ts";
 import { budgetOf, limitsOf, requiredLevelOf } from "./budget.ts";
 import type { Machine } from "./machine.ts";
 import type { priceOf } from "./price.ts";
@@ -35,8 +34,7 @@ export interface SolveJob {
 /** Runs the engine on a requirement, with a workspace of its own that is gone afterwards. Rejects only when the disk fails before it. */
 export async function solve(job: SolveJob): Promise<Receipt> {
   const { settings, machine, price, delivery, redact, sink, signal } = job;
-  const folder = job.workFolder ?? (await mkdtemp(join(tmpdir(), "verialgo-work-")));
-  await mkdir(folder, { recursive: true });
+  const folder = await openWorkFolder(job.workFolder);
   try {
     return await implementRun(
       {
@@ -48,12 +46,19 @@ export async function solve(job: SolveJob): Promise<Receipt> {
       },
       {
         ...{ sandbox: job.sandbox, language: machine.language, model: job.model },
-        workspace: await openDirectoryWorkspace(folder),
+        workspace: await openDirectoryWorkspace(folder.path),
         ...{ delivery, clock: systemClock, redact, sink, signal, toolVersion: TOOL_VERSION },
         ...(price === undefined ? {} : { priceOf: price }),
       },
     );
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    // The receipt stands: a folder that cannot be removed must not take its place.
+    await folder.remove();
   }
+}
+
+async function openWorkFolder(given: string | undefined): Promise<TemporaryFolder> {
+  if (given === undefined) return temporaryFolder("verialgo-work-");
+  await mkdir(given, { recursive: true });
+  return { path: given, remove: () => rm(given, { recursive: true, force: true }).catch(() => undefined) };
 }

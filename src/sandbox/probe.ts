@@ -64,6 +64,9 @@ const ENVIRONMENT = ["HOME", "LANG", "LC_CTYPE", "PATH", "PWD"];
 const PROCESS_LIMIT = 8;
 const SURVIVAL_MS = 300;
 
+const firstOf = (list: readonly string[]): string =>
+  list.slice(0, 2).join(", ") + (list.length > 2 ? ` and ${list.length - 2} more` : "");
+
 /** Everything that must not be possible but was, as short phrases; empty when the tier holds. Pure. */
 export function probeProblems(report: ProbeReport, seen: ProbeSurroundings, demands: ProbeDemands): string[] {
   const writable = Object.entries(report.writes).filter(
@@ -75,7 +78,7 @@ export function probeProblems(report: ProbeReport, seen: ProbeSurroundings, dema
     [report.secretFile === "read", "a private file was read"],
     [unknown.length > 0, `variables leak in: ${unknown.join(", ")}`],
     [report.descriptors.some((fd) => fd > 2), `descriptors leak in: ${report.descriptors.join(", ")}`],
-    [report.lookedInto.length > 0, `other processes are open: ${report.lookedInto.join(", ")}`],
+    [report.lookedInto.length > 0, `other processes are open: ${firstOf(report.lookedInto)}`],
     [report.processesSeen > PROCESS_LIMIT, "foreign processes are visible"],
     [report.tcp === "connected" || seen.connections > 0, "a service on this machine was reached"],
     [report.abstract === "connected", "an abstract socket was reached"],

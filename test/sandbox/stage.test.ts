@@ -48,6 +48,15 @@ describe("the folder of a run", () => {
     expect(statSync(parent).nlink).toBe(2);
   });
 
+  it("still tells how the program did when somebody has emptied the temporary folder", () => {
+    const stage = createStage([], folder);
+    writeFileSync(stage.status, '{ "child-pid": 77 }\n{ "started": true }\n');
+    rmSync(stage.path, { recursive: true });
+    expect(stage.report()).toEqual({ firstProcess: 77, started: true });
+    stage.remove();
+    expect(stage.report()).toEqual({ firstProcess: null, started: false });
+  });
+
   it("never writes through what is already there (C04)", () => {
     const outside = join(folder, "outside");
     writeFileSync(outside, "safe");

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import type { RunEvent } from "../../domain/event.ts";
 import type { Surface } from "../../ports/surface.ts";
@@ -19,17 +19,22 @@ export function eventLog(path: string): EventLog {
   const descriptor = openSync(path, "w", 0o644);
   let place = path;
   let open = true;
+  let begun = false;
   return {
     name: "event log",
     get path() {
       return place;
     },
     show(event: RunEvent) {
+      begun = true;
       if (open) writeWhole(descriptor, Buffer.from(`${JSON.stringify(event)}\n`, "utf8"));
     },
     async close() {
-      if (open) closeSync(descriptor);
+      if (!open) return;
       open = false;
+      closeSync(descriptor);
+      // A run that never began leaves no trace.
+      if (!begun) rmSync(place, { force: true });
     },
     moveTo(next) {
       mkdirSync(dirname(next), { recursive: true });

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -28,6 +28,15 @@ describe("event log", () => {
 
   it("reads back what was written", () => {
     expect(readEventLog(written())).toEqual({ events, cut: false, skipped: 0 });
+  });
+
+  it("leaves nothing of a run that never began, and one of a run that did", async () => {
+    const place = folder();
+    const [empty, begun] = ["empty", "begun"].map((name) => eventLog(join(place, name)));
+    begun?.show(events[0]!);
+    await empty?.close();
+    await begun?.close();
+    expect(readdirSync(place)).toEqual(["begun"]);
   });
 
   it("goes on in its new place after a move", async () => {

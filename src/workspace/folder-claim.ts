@@ -1,0 +1,68 @@
+import { readFileSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { errorCode } from "./file-error.ts";
+
+/** Whether a run has a folder for itself while it lasts; `by` is the process that has it. */
+export type Claim = { ok: true; release(): void } | { ok: false; by: number };
+
+/** A link that leads nowhere and whose target names the process: made in one step, and nothing can be half-written. */
+const CLAIM_FILE = ".verialgo-in-use";
+
+/**
+ * Takes a folder for one run: two that write into it at the same time would mix their events and their files. The claim of a process that
+ * is gone does not count. Where no link can be made, the run goes on without. It is given back when this process ends, at the latest.
+ */
+export function claimFolder(folder: string): Claim {
+  const path = join(folder, CLAIM_FILE);
+  const own = `${process.pid}.${startOf(process.pid) ?? ""}`;
+  const release = () => {
+    process.off("exit", release);
+    if (holderOf(path) === own) rmSync(path, { force: true });
+  };
+  for (let tries = 0; tries < 3; tries += 1) {
+    try {
+      symlinkSync(own, path);
+      process.on("exit", release);
+      return { ok: true, release };
+    } catch (error) {
+      if (errorCode(error) !== "EEXIST") break;
+    }
+    const holder = holderOf(path) ?? "";
+    if (holder === own) return { ok: true, release };
+    const [pid, start = ""] = holder.split(".");
+    if (isAlive(Number(pid), start)) return { ok: false, by: Number(pid) };
+    rmSync(path, { force: true, recursive: true });
+  }
+  return { ok: true, release };
+}
+
+function holderOf(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null;
+  }
+}
+
+/** When a process started, in the kernel's ticks, which tells it from a later one of the same number; null where that is not told. */
+function startOf(pid: number): string | null {
+  try {
+    return (
+      readFileSync(`/proc/${pid}/stat`, "utf8")
+        .replace(/^.*\) /s, "")
+        .split(" ")[19] ?? null
+    );
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid: number, start: string): boolean {
+  if (!Number.isInteger(pid) || pid <= 1) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (errorCode(error) !== "EPERM") return false;
+  }
+  return start === "" || (startOf(pid) ?? start) === start;
+}
