@@ -78,9 +78,10 @@ function cutsOf(document: Document): Cut[] {
   unusedFootnotes(document, footnotes(document), references, cuts);
   for (const [index, { opensFence, from }] of blocks.entries()) {
     if (!opensFence) continue;
-    const words = /^([ \t]*(?:`{3,}(?!`)|~{3,}(?!~))[ \t]*[\w+#.-]{0,20}(?![\w+#.-]))(.*\S)/.exec(
-      (lines[index] ?? "").slice(from),
-    );
+    const words =
+      /^([ \t]*(?:`{3,}(?!`)|~{3,}(?!~))[ \t]*(?:[\w+#.]{1,16}(?:-[A-Za-z]{1,10})?)?(?![\w+#.-]))(.*\S)/.exec(
+        (lines[index] ?? "").slice(from),
+      );
     const start = (starts[index] ?? 0) + from;
     if (words?.[2] !== undefined)
       cuts.push({ from: start + (words[1]?.length ?? 0), to: start + words[0].length, kind: "fence-words" });
@@ -102,11 +103,12 @@ function merged(cuts: Cut[]): Cut[] {
   return kept;
 }
 
-/** Line feeds stay, so that what was apart stays apart; lines that lost all they had are left out below an empty one. */
+/** Line feeds stay, so that what was apart stays apart; lines that lost all they had, and empty ones behind them, are left out below an empty one. */
 function without({ text, lines, starts }: Document, cuts: readonly Cut[]): string {
   if (cuts.length === 0) return text;
   const made: string[] = [];
   let next = 0;
+  let isHole = false;
   for (const [index, line] of lines.entries()) {
     const start = starts[index] ?? 0;
     const end = start + line.length;
@@ -121,8 +123,9 @@ function without({ text, lines, starts }: Document, cuts: readonly Cut[]): strin
       next += 1;
     }
     shown += text.slice(at, end);
-    if (isCut && shown.trim() === "" && (made.at(-1) ?? "").trim() === "") continue;
-    made.push(shown);
+    const isEmpty = shown.trim() === "" && (made.at(-1) ?? "").trim() === "";
+    isHole = isEmpty && (isCut || isHole);
+    if (!isHole) made.push(shown);
   }
   return made.join("\n");
 }
