@@ -79,7 +79,7 @@ function cutsOf(document: Document): Cut[] {
   for (const [index, { opensFence, from }] of blocks.entries()) {
     if (!opensFence) continue;
     const words =
-      /^([ \t]*(?:`{3,}(?!`)|~{3,}(?!~))[ \t]*(?:[\w+#.]{1,16}(?:-[A-Za-z]{1,10})?)?(?![\w+#.-]))(.*\S)/.exec(
+      /^([ \t]*(?:`{3,}(?!`)|~{3,}(?!~))[ \t]*(?:[\w+#.]{1,16}(?:-[A-Za-z]{1,10})?(?![\w+#.-]))?)(.*\S)/.exec(
         (lines[index] ?? "").slice(from),
       );
     const start = (starts[index] ?? 0) + from;
