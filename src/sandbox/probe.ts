@@ -153,7 +153,8 @@ export async function probeSandbox(
 ): Promise<{ ok: true; guarantees: string[] } | { ok: false; problem: string }> {
   const token = randomBytes(16).toString("hex");
   const secret = randomBytes(16).toString("hex");
-  const abstract = `verialgo-${token}`;
+  // As long as such a name can be: shorter ones some versions of Node fill up with NULs, and nobody finds them.
+  const abstract = `verialgo-${token}`.padEnd(107, "-");
   let connections = 0;
   const servers = [0, 1].map(() =>
     createServer((socket) => {

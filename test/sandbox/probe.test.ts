@@ -55,6 +55,7 @@ describe("what the probe found", () => {
     ["variables leak in: AWS_KEY", { environment: ["PATH", "AWS_KEY"] }, {}],
     ["descriptors leak in: 0, 1, 2, 251", { descriptors: [0, 1, 2, 251] }, {}],
     ["other processes are open: memory of 1", { lookedInto: ["memory of 1"] }, {}],
+    ["other processes are open: a, b and 2 more", { lookedInto: ["a", "b", "c", "d"] }, {}],
     ["foreign processes are visible", { processesSeen: 90 }, {}],
     ["a service on this machine was reached", { tcp: "connected" }, {}],
     ["a service on this machine was reached", {}, { connections: 1 }],
@@ -103,6 +104,11 @@ describe.runIf(linux)("the probe itself", () => {
       "a private file was read",
       "foreign processes",
       "a service on this",
+      "an abstract socket",
+      "variables leak in: ",
+      "the limit of processes",
+      "privileges can be gained",
+      "a process outlived the program by 300 ms",
     ]) {
       expect(result.problem).toContain(reason);
     }
