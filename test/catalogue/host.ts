@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createSocket } from "node:dgram";
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,10 +36,11 @@ const listening = (server: Server, at: { port: number; host: string } | { path: 
 export async function prepareHost(): Promise<PreparedHost> {
   const secret = `canary-${randomBytes(12).toString("hex")}`;
   const folder = mkdtempSync(join(tmpdir(), "catalogue-host-"));
+  // Open to everybody, as what follows: it is the sandbox that hides them, not their mode.
+  chmodSync(folder, 0o755);
   const commands = join(folder, "_temp/_runner_file_commands");
   const workspace = join(folder, "work/repository");
   for (const path of [commands, join(workspace, ".git")]) mkdirSync(path, { recursive: true });
-  // Readable for everybody: it is the sandbox that hides them, not their mode.
   const secrets = [join(folder, "_temp/token"), join(workspace, ".env"), join(workspace, ".git/config")];
   for (const path of secrets) writeFileSync(path, secret, { mode: 0o644 });
   const guid = randomBytes(16).toString("hex");
@@ -47,7 +48,10 @@ export async function prepareHost(): Promise<PreparedHost> {
     name,
     path: join(commands, `${kind}_${guid}`),
   }));
-  for (const { path } of files) writeFileSync(path, BEFORE, { mode: 0o666 });
+  for (const { path } of files) {
+    writeFileSync(path, BEFORE);
+    chmodSync(path, 0o666);
+  }
   const variables: Record<string, string> = {
     ...Object.fromEntries(files.map(({ name, path }) => [name, path])),
     ...{ RUNNER_TEMP: join(folder, "_temp"), GITHUB_WORKSPACE: workspace, INPUT_API_KEY: secret, GITHUB_TOKEN: secret },
@@ -65,9 +69,7 @@ export async function prepareHost(): Promise<PreparedHost> {
   const { port } = (await listening(servers[0], { port: 0, host: "::" }).catch(() =>
     listening(servers[0], { port: 0, host: "0.0.0.0" }),
   )) as { port: number };
-  // As long as it can be: shorter names some versions of Node fill up with NULs, and nobody would find them.
-  const abstract = folder.padEnd(107, "-");
-  await listening(servers[1], { path: `\0${abstract}` });
+  await listening(servers[1], { path: `\0${folder}` });
   await listening(servers[2], { path: join(folder, "socket") });
   const udp = createSocket("udp4").on("message", hear);
   await new Promise<void>((resolve) => udp.bind(0, "127.0.0.1", resolve));
@@ -80,7 +82,7 @@ export async function prepareHost(): Promise<PreparedHost> {
     known: {
       backwards: [...secret].reverse().join(""),
       ...{ pid: process.pid, commandFiles: files.map(({ path }) => path) },
-      ...{ tcp: port, udp: udp.address().port, addresses, abstract, socket: join(folder, "socket") },
+      ...{ tcp: port, udp: udp.address().port, addresses, abstract: folder, socket: join(folder, "socket") },
       hidden: [folder, ...secrets, workspace],
     },
     heard: () => heard,

@@ -115,11 +115,13 @@ for name in ("SIGTERM", "SIGINT", "SIGHUP"):
     signal.signal(getattr(signal, name), signal.SIG_IGN)
 import fcntl
 
+# Not where everybody would be the host.
+alone = report["others"] <= 2
 report["signals"] = {
-    "everybody": attempt(lambda: os.kill(-1, signal.SIGTERM)),
-    "the first process": attempt(lambda: os.kill(1, signal.SIGKILL)),
-    "the first process, stopped": attempt(lambda: os.kill(1, signal.SIGSTOP)),
-    "the parent": attempt(lambda: os.kill(parent, signal.SIGKILL)),
+    "everybody": attempt(lambda: os.kill(-1, signal.SIGTERM)) if alone else "GOT the host",
+    "the first process": attempt(lambda: os.kill(1, signal.SIGKILL)) if alone else "GOT the host's",
+    "the first process, stopped": attempt(lambda: os.kill(1, signal.SIGSTOP)) if alone else "GOT the host's",
+    "the parent": attempt(lambda: os.kill(parent, signal.SIGKILL)) if alone else "GOT the host's",
 }
 report["terminal"] = {
     "tty": attempt(lambda: open("/dev/tty")),
