@@ -67,6 +67,9 @@ export function usedText(given: string): UsedText {
   return { text, removed: [...counts].map(([kind, number]) => ({ kind, count: number })) };
 }
 
+/** The name of a language after a fence, with one hyphen at most: more of them are a sentence. */
+const LANGUAGE = /^[\w+#.]{1,16}(?:-[A-Za-z]{1,10})?(?![\w+#.-])/;
+
 function cutsOf(document: Document): Cut[] {
   const { lines, blocks, starts, contents, text } = document;
   const cuts: Cut[] = [];
@@ -78,13 +81,12 @@ function cutsOf(document: Document): Cut[] {
   unusedFootnotes(document, footnotes(document), references, cuts);
   for (const [index, { opensFence, from }] of blocks.entries()) {
     if (!opensFence) continue;
-    const words =
-      /^([ \t]*(?:`{3,}(?!`)|~{3,}(?!~))[ \t]*(?:[\w+#.]{1,16}(?:-[A-Za-z]{1,10})?(?![\w+#.-]))?)(.*\S)/.exec(
-        (lines[index] ?? "").slice(from),
-      );
+    const line = (lines[index] ?? "").slice(from).trimEnd();
+    const fence = /^[ \t]*(?:`+|~+)[ \t]*/.exec(line)?.[0].length ?? 0;
+    const language = LANGUAGE.exec(line.slice(fence))?.[0].length ?? 0;
     const start = (starts[index] ?? 0) + from;
-    if (words?.[2] !== undefined)
-      cuts.push({ from: start + (words[1]?.length ?? 0), to: start + words[0].length, kind: "fence-words" });
+    if (line.slice(fence + language).trim() !== "")
+      cuts.push({ from: start + fence + language, to: start + line.length, kind: "fence-words" });
   }
   const deep = blocks.findIndex(({ isTooDeep }) => isTooDeep);
   if (deep >= 0) cuts.push({ from: starts[deep] ?? 0, to: text.length, kind: "deep-nesting" });
