@@ -116,10 +116,6 @@ describe("answers on their way through real Python", () => {
         outside === (inside[index] === "1"),
         `${JSON.stringify(left)} and ${JSON.stringify(right)}: ${outside} outside (seed ${SEED})`,
       );
-      demand(
-        !outside || sameAnswer(right, left),
-        `${JSON.stringify(left)} and ${JSON.stringify(right)}: not the other way round (seed ${SEED})`,
-      );
     }
     demand(
       inside.length === pairs.length && same > pairs.length * 0.3 && same < pairs.length * 0.95,

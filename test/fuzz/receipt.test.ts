@@ -43,7 +43,7 @@ const OTHERS: unknown[] = [
   "verified",
   "refuted",
   "tested",
-  "a".repeat(70_000),
+  "a".repeat(5_000),
   "A".repeat(64),
   "f".repeat(64),
   "f".repeat(65),
@@ -115,7 +115,7 @@ describe("the receipt's schema", () => {
         demand(published(copyOf(receipt)), `the published schema: ${ajv.errorsText(published.errors)}`);
         if (receipt.findings.length > 0 && receipt.files.length > 0) seen("with findings and files");
       },
-      { atLeast: { "with findings and files": 0.3 } },
+      { atLeast: { "with findings and files": 0.2 } },
     );
   });
 
@@ -125,18 +125,15 @@ describe("the receipt's schema", () => {
       ([receipt, at, change], seen) => {
         const given = changed(receipt, at, change);
         if (given === null) return;
-        const read = Receipt.safeParse(copyOf(given));
+        const read = Receipt.safeParse(given);
         seen(read.success ? "taken" : "refused");
-        const isValid = published(copyOf(given));
+        const isValid = published(given);
         if (!read.success) return demand(!isValid, "the published schema takes what is refused");
         // Nothing is turned into something else; a field nobody knows is left out, and warnings may be missing in older receipts.
-        const exactly = isDeepStrictEqual(read.data, copyOf(given));
-        demand(
-          exactly || isDeepStrictEqual(read.data, copyOf(receipt)) || isOlder(read.data, given),
-          "read as something else",
-        );
+        const exactly = isDeepStrictEqual(read.data, given);
+        demand(exactly || isDeepStrictEqual(read.data, receipt) || isOlder(read.data, given), "read as something else");
         demand(!exactly || isValid, `the published schema: ${ajv.errorsText(published.errors)}`);
-        demand(published(copyOf(read.data)), "what was read is not valid");
+        if (!exactly) demand(published(copyOf(read.data)), "what was read is not valid");
       },
       { atLeast: { taken: 0.2, refused: 0.3 } },
     );

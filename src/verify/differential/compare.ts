@@ -49,8 +49,8 @@ function compare(expected: Value, actual: Value, rules: Rules): Comparison {
   const right = itemsOf(actual, rules.strict);
   if (left !== null && right !== null)
     return left.kind === right.kind ? compareLists(left.items, right.items, rules) : "different";
+  if (isComplex(expected) || isComplex(actual)) return compareComplex(expected, actual, rules);
   if (!isTagged(expected) || !isTagged(actual)) return decided(expected, actual);
-  if ("complex" in expected || "complex" in actual) return compareComplex(expected, actual, rules);
   if ("set" in expected && "set" in actual) return compareSets(expected.set, actual.set, rules);
   if ("dict" in expected && "dict" in actual) return compareSets(expected.dict, actual.dict, rules);
   if ("object" in expected && "object" in actual) return compareObjects(expected.object, actual.object, rules);
@@ -77,7 +77,8 @@ const NOT_ASKED = /^(?:the arguments cannot be made|arguments that cannot be rea
  * itself, so an answer that cannot (a function, a cycle, more than can be written) is not the one that was expected.
  */
 function unshown(expected: Value, actual: Value): Comparison {
-  if (isOpaque(actual) && !isOpaque(expected) && !NOT_ASKED.test((actual as { opaque: string }).opaque)) return "different";
+  if (isOpaque(actual) && !isOpaque(expected) && !NOT_ASKED.test((actual as { opaque: string }).opaque))
+    return "different";
   const [left, right] = [expected, actual].map((value) => (isTagged(value) && "large" in value ? value.large : null));
   if (left && right) {
     if (left[0] === right[0]) return "same";
@@ -107,9 +108,12 @@ function compareLists(expected: readonly Value[], actual: readonly Value[], rule
   return outcome;
 }
 
-function compareComplex(expected: TaggedValue, actual: TaggedValue, rules: Rules): Comparison {
-  const parts = (value: TaggedValue): readonly Value[] | null => {
-    if ("complex" in value) return value.complex.map((float) => ({ float }));
+const isComplex = (value: Value): value is Extract<TaggedValue, { complex: unknown }> =>
+  isTagged(value) && "complex" in value;
+
+function compareComplex(expected: Value, actual: Value, rules: Rules): Comparison {
+  const parts = (value: Value): readonly Value[] | null => {
+    if (isComplex(value)) return value.complex.map((float) => ({ float }));
     return numberOf(value) === null ? null : [value, { float: "0.0" }];
   };
   const [left, right] = [parts(expected), parts(actual)];

@@ -42,6 +42,8 @@ describe("comparing answers", () => {
         ],
       },
     ],
+    ["an int and a complex number", 1, { complex: ["1.0", "0.0"] }],
+    ["a complex number and an int", { complex: ["2.0", "0.0"] }, 2],
     ["a complex number and a float", { complex: ["1.0", "0.0"] }, float("1.0")],
     ["exceptions of one class", { raises: "ValueError" }, { raises: "ValueError" }],
     [
@@ -103,6 +105,8 @@ describe("comparing answers", () => {
     ["an exception and a value", { raises: "KeyError" }, null],
     ["bytes and text", { bytes: "YQ==" }, "a"],
     ["objects of two classes", { object: ["A", []] }, { object: ["B", []] }],
+    ["a complex number and a bool", { complex: ["1.0", "0.0"] }, true],
+    ["a complex number and a list", { complex: ["1.0", "0.0"] }, [float("1.0"), float("0.0")]],
     ["complex numbers", { complex: ["1.0", "1.0"] }, { complex: ["1.0", "2.0"] }],
     ["plain large values with two digests", { large: ["a", 9, true] }, { large: ["b", 9, true] }],
     ["a large value and a small one", { large: ["a", 9, true] }, [1]],

@@ -32,6 +32,17 @@ def _same_number(left, right):
     return distance <= NEAR_ZERO or distance <= NEAR * max(abs(left), abs(right)) < float("inf")
 
 
+def _is_complex(value):
+    return type(value) is dict and "complex" in value
+
+
+def _parts(value, number):
+    """The real and the imaginary part; a number is a complex one without the second."""
+    if _is_complex(value):
+        return [float(part) for part in value["complex"]]
+    return None if number is None else [number, 0.0]
+
+
 def _same_items(left, right):
     return len(left) == len(right) and all([same(one, other) for one, other in zip(left, right)])
 
@@ -58,8 +69,13 @@ def same(left, right):
     if type(left) is bool or type(right) is bool or type(left) is str or left is None:
         return type(left) is type(right) and left == right
     one, other = _number(left), _number(right)
+    if one is not None and other is not None:
+        return _same_number(one, other)
+    if _is_complex(left) or _is_complex(right):
+        parts, others = _parts(left, one), _parts(right, other)
+        return bool(parts and others) and all(map(_same_number, parts, others))
     if one is not None or other is not None:
-        return one is not None and other is not None and _same_number(one, other)
+        return False
     if type(left) is dict and "tuple" in left:
         left = left["tuple"]
     if type(right) is dict and "tuple" in right:
@@ -71,8 +87,6 @@ def same(left, right):
     ((tag, content),) = left.items()
     if tag == "set" or tag == "dict":
         return _same_bags(content, right[tag])
-    if tag == "complex":
-        return all([_same_number(float(part), float(beside)) for part, beside in zip(content, right[tag])])
     if tag == "object":
         return content[0] == right[tag][0] and _same_bags(content[1], right[tag][1])
     return content == right[tag]
