@@ -9,7 +9,8 @@ import { type ControlGroup, type ControlGroupPlace, nextControlGroup } from "./c
  * $1 is the seccomp filter (becomes descriptor 3), $2 the status file (descriptors 4 and 5); both empty: neither. $3 is the folder of
  * the run's control group (empty: none), $4 and $5 its limits of memory and processes (empty: none), $6 mkdir, $7 rmdir. The text is
  * constant: nothing is ever interpolated. The shell's own messages ("Killed") go nowhere, the command's standard error is kept (6).
- * SIGTERM is caught so that the command's exit code is still reported; the watch is deaf to it, as not everything ends by it. The lifeline itself stays out of the group and removes it;
+ * SIGTERM is caught so that the command's exit code is still reported; the watch is deaf to it, as not everything ends by it. The
+ * lifeline itself stays out of the group and removes it when it is empty, for which it waits some 300 ms without starting anything;
  * whether there is swap to be counted depends on the kernel. Writing 0 moves whoever writes.
  */
 const LIFELINE = `trap : TERM
@@ -21,7 +22,8 @@ leave() {
   [ -n "$group" ] || return 0
   echo 1 >"$group/cgroup.kill"
   tries=0
-  until "$rmdir" "$group" || [ "$tries" = 300 ]; do tries=$((tries + 1)); done
+  until { read -r _ populated <"$group/cgroup.events" && [ "$populated" = 0 ]; } || [ "$tries" = 20000 ]; do tries=$((tries + 1)); done
+  "$rmdir" "$group" || "$rmdir" "$group" || "$rmdir" "$group"
 }
 enter() {
   [ -n "$group" ] || return 0

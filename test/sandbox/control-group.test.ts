@@ -66,6 +66,7 @@ async function inPretended(files: readonly string[], memory: string): Promise<{ 
   mkdirSync(group.folder);
   const { writeFileSync } = await import("node:fs");
   for (const name of files) writeFileSync(join(group.folder, name), "");
+  writeFileSync(join(group.folder, "cgroup.events"), "populated 0\nfrozen 0\n");
   // `true` stands for mkdir and rmdir: the folder is there, and stays to be looked at.
   const place = { parent, memory: true, processes: true };
   const groups = { place, mkdir: "/bin/true", rmdir: "/bin/true" };
