@@ -61,7 +61,8 @@ export function accountCommand(facts: CommandFacts): Outcome {
   for (const name of filesWithSecret(world.folder, facts.secrets)) complaints.push(`a secret is in ${name}`);
   for (const { pid, command } of orderly ? end.lingering : end.orphans)
     complaints.push(`still alive: ${pid} ${command.slice(0, 80)}`);
-  if (orderly) complaints.push(...leftovers(world));
+  if (orderly)
+    complaints.push(...leftovers(world, strike.mayLoseFolder === true), ...logFaults(join(world.out, EVENTS_FILE)));
   if (onDisk !== null) complaints.push(...differing(world, onDisk));
   return {
     ...{ planned, verdict, by, complaints, struck, seconds: end.seconds },
@@ -96,7 +97,10 @@ function explanationOf(
   if (orderly) {
     if (planned.strike.atOnce && end.stderr.includes("Once more to stop at once.")) return "sentence";
     const said = planned.json ? end.stderr : end.stdout + end.stderr;
-    return planned.strike.mute || /^verialgo: \S.{10,}\.$/m.test(said) || said.includes("delivery-failed")
+    const lost =
+      planned.strike.mayLoseFolder === true &&
+      /output folder \S+ (failed|cannot be used)/.test(said.replace(/\s+/g, " "));
+    return lost || planned.strike.mute || /^verialgo: \S.{10,}\.$/m.test(said) || said.includes("delivery-failed")
       ? "sentence"
       : "nothing";
   }
@@ -106,10 +110,23 @@ function explanationOf(
   return readEventLog(text) === null ? "before it began" : replays(log) ? "event log" : "nothing";
 }
 
+/** A log whose lines are mixed up, or of which there is not one run. Its end may be missing: a disk was full. */
+function logFaults(log: string): string[] {
+  const reading = readEventLog(existing(log) ?? "");
+  if (reading === null) return [];
+  const starts = reading.events.filter(({ type }) => type === "run.started").length;
+  const faults = reading.events.every(({ seq }, index) => seq === index + 1) ? [] : ["the event log has gaps"];
+  if (reading.skipped > 0) faults.push(`${reading.skipped} lines of the event log are no events`);
+  if (starts !== 1) faults.push(`the event log holds ${starts} runs`);
+  return faults;
+}
+
+/** Stays in a folder that may no longer be written to, and counts for nothing once its process is gone. */
+const CLAIM = ".verialgo-in-use";
 const OWN_NAME = /^\.?verialgo-/;
 
 /** What a run that ended in order should have taken away. */
-function leftovers({ tmp, cwd, out }: World): string[] {
+function leftovers({ tmp, cwd, out }: World, readOnly: boolean): string[] {
   const names = (folder: string) =>
     lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()
       ? readdirSync(folder).filter((name) => !isFiller(name))
@@ -118,7 +135,7 @@ function leftovers({ tmp, cwd, out }: World): string[] {
     ...names(tmp).map((name) => `left in TMPDIR: ${name}`),
     ...[cwd, out]
       .flatMap((folder) => names(folder))
-      .filter((name) => OWN_NAME.test(name) && name !== RECEIPT_FILE)
+      .filter((name) => OWN_NAME.test(name) && name !== RECEIPT_FILE && !(readOnly && name === CLAIM))
       .map((name) => `left in a folder of the user: ${name}`),
   ];
 }

@@ -13,6 +13,8 @@ export interface Planned {
   /** The command as an ordinary user, whose sandbox is another than root's. */
   ordinary: boolean;
   json: boolean;
+  /** No --out: the folder is named by what the model makes of the requirement. */
+  late: boolean;
   strike: Strike;
 }
 
@@ -22,6 +24,7 @@ const SHARE_WRONG = 0.32;
 const SHARE_UNDECIDABLE = 0.04;
 const SHARE_ORDINARY = 0.25;
 const SHARE_JSON = 0.75;
+const SHARE_LATE = 0.25;
 /** Users without an account; each run has its own, as limits count by user. */
 const FIRST_USER = 50_000;
 
@@ -44,8 +47,9 @@ function planOne(seed: string, number: number, fault: Fault): Planned {
   const ordinary =
     surface !== "action" && (fault.as === undefined ? draws.chance(SHARE_ORDINARY) : fault.as === "ordinary");
   const [variant, json] = [draws.int(0, 11), draws.chance(SHARE_JSON)];
+  const late = surface === "implement" && draws.chance(SHARE_LATE);
   const strike = fault.draw(draws, surface, ordinary ? FIRST_USER + number : null);
-  return { number, kind: fault.kind, surface, truth, variant, ordinary, json, strike };
+  return { number, kind: fault.kind, surface, truth, variant, ordinary, json, late, strike };
 }
 
 export const describeRun = ({ number, kind, surface, truth, ordinary, strike }: Planned): string =>

@@ -26,7 +26,7 @@ const WRONG_SOLUTIONS: readonly string[] = [
 /** An oracle that does not load: nobody can say whether the solution is right. */
 const NO_ORACLE = "ENTRY = 'add'\n\ndef cases(rng, size):\n    return [\n";
 
-/** `variant` chooses among wrong programs. */
+/** `variant` chooses among wrong programs; from 4 on their text differs from the same of 0 to 3. */
 export function subjectOf(truth: Truth, variant: number): Subject {
   if (truth === "undecidable") return { ...RIGHT, oracle: NO_ORACLE };
   return truth === "right"
@@ -41,7 +41,8 @@ const usage = { inputTokens: 100, outputTokens: 20 };
  * A model that writes such a program. It says its key wherever it can. A wrong one stays wrong whatever it is shown, and is sure of itself.
  */
 export function scriptOf(truth: Truth, variant: number, key: string): ScriptStep[] {
-  const { solution, tests } = subjectOf(truth, variant);
+  const { solution: text, tests } = subjectOf(truth, variant);
+  const solution = text.replace("The sum.", `The sum, version ${variant}.`);
   const write = (content: string) => [
     call("write_file", { path: "add.py", content }),
     call("write_file", { path: "test_add.py", content: tests }),

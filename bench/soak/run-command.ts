@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { chownSync } from "node:fs";
+import { chownSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ServerStep, startModelServer } from "../../test/support/model-server/model-server.ts";
 import { accountCommand } from "./account-command.ts";
@@ -33,15 +34,15 @@ export function withTroubles(script: readonly ServerStep[], troubles: readonly E
 export async function runCommand(planned: Planned, folder: string, built: Built, keep: boolean): Promise<Outcome> {
   const { truth, variant, strike } = planned;
   const key = `sk-soak-${planned.number}-${Math.random().toString(36).slice(2, 14)}`;
-  const world = makeWorld(folder, subjectOf(truth, variant), userOf(planned));
+  const world = makeWorld(folder, subjectOf(truth, variant), userOf(planned), planned.late ? "add" : "out");
   strike.prepare?.(world);
   if (world.user !== null) own(world);
-  const script = () => withTroubles(scriptOf(truth, variant, key), strike.endpoint ?? []);
+  const script = (other = 0) => withTroubles(scriptOf(truth, variant + other, key), strike.endpoint ?? []);
   const endpoint = await startModelServer({ protocol: "chat", script: script(), apiKey: key });
   const second =
     strike.twinAfterMs === undefined
       ? null
-      : await startModelServer({ protocol: "chat", script: script(), apiKey: key });
+      : await startModelServer({ protocol: "chat", script: script(4), apiKey: key });
   const args = wordsOf(planned);
   const environment = { ...world.environment, OPENAI_API_KEY: key };
   const of = (baseUrl: string): World => ({ ...world, environment: { ...environment, OPENAI_BASE_URL: baseUrl } });
@@ -59,6 +60,7 @@ export async function runCommand(planned: Planned, folder: string, built: Built,
     const other = await twin;
     const replays = (log: string) =>
       spawnSync(process.execPath, [built.cli, "replay", log], { encoding: "utf8", timeout: 60_000 }).status === 0;
+    if (keep) writeSaid(world.folder, end);
     const facts = { planned, world, secrets: [key], struck, replays };
     const outcome = accountCommand({ ...facts, end });
     if (other === null) return outcome;
@@ -75,17 +77,22 @@ export async function runCommand(planned: Planned, folder: string, built: Built,
   }
 }
 
+function writeSaid(folder: string, { stdout, stderr }: CommandEnd): void {
+  writeFileSync(join(folder, "stdout"), stdout);
+  writeFileSync(join(folder, "stderr"), stderr);
+}
+
 async function startTwin(cli: string, args: readonly string[], world: World, planned: Planned): Promise<CommandEnd> {
   await sleep(planned.strike.twinAfterMs);
   return startCommand(cli, args, world, `${planned.number}-twin`).ended;
 }
 
-function wordsOf({ surface, json, strike }: Planned): string[] {
+function wordsOf({ surface, json, late, strike }: Planned): string[] {
   const own =
     surface === "verify"
       ? ["verify", "add.py", "--tests", "test_add.py", "--oracle", "oracle.py"]
       : ["implement", "add two integers", ...(strike.args ?? [])];
-  return [...own, "--out", "out", ...(json ? ["--json"] : [])];
+  return [...own, ...(late ? [] : ["--out", "out"]), ...(json ? ["--json"] : [])];
 }
 
 /** Disks and folders made by a fault belong to the user of the run. */

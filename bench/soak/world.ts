@@ -7,9 +7,10 @@ import type { Subject } from "./programs.ts";
 export interface World {
   folder: string;
   cwd: string;
+  home: string;
   /** TMPDIR. */
   tmp: string;
-  /** --out, below the current folder; made by the command unless a fault makes it. */
+  /** Of the results, below the current folder; made by the command unless a fault makes it. */
   out: string;
   /** Commands in front of Node, each of which ends in becoming the next. */
   prefix: string[];
@@ -21,7 +22,7 @@ export interface World {
 }
 
 /** `user` null: as whoever starts the soak. */
-export function makeWorld(folder: string, subject: Subject, user: number | null): World {
+export function makeWorld(folder: string, subject: Subject, user: number | null, outName = "out"): World {
   const path = (name: string) => join(folder, name);
   const [cwd, tmp, home] = [path("work"), path("tmp"), path("home")];
   for (const made of [folder, cwd, tmp, home]) {
@@ -32,9 +33,9 @@ export function makeWorld(folder: string, subject: Subject, user: number | null)
   writeFileSync(join(cwd, "test_add.py"), subject.tests);
   writeFileSync(join(cwd, "oracle.py"), subject.oracle);
   if (user !== null) for (const owned of [cwd, tmp, home]) chownSync(owned, user, user);
-  const out = join(cwd, "out");
+  const out = join(cwd, outName);
   return {
-    ...{ folder, cwd, tmp, out, user },
+    ...{ folder, cwd, home, tmp, out, user },
     prefix: [],
     nodeOptions: [],
     environment: { PATH: "/usr/bin:/bin", HOME: home, LANG: "C.UTF-8", TMPDIR: tmp },

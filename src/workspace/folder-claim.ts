@@ -17,7 +17,7 @@ export function claimFolder(folder: string): Claim {
   const own = `${process.pid}.${startOf(process.pid) ?? ""}`;
   const release = () => {
     process.off("exit", release);
-    if (holderOf(path) === own) rmSync(path, { force: true });
+    if (holderOf(path) === own) removed(path);
   };
   for (let tries = 0; tries < 3; tries += 1) {
     try {
@@ -31,9 +31,19 @@ export function claimFolder(folder: string): Claim {
     if (holder === own) return { ok: true, release };
     const [pid, start = ""] = holder.split(".");
     if (isAlive(Number(pid), start)) return { ok: false, by: Number(pid) };
-    rmSync(path, { force: true, recursive: true });
+    if (!removed(path)) break;
   }
   return { ok: true, release };
+}
+
+/** False in a folder that may no longer be written to: the claim then ends with this process. */
+function removed(path: string): boolean {
+  try {
+    rmSync(path, { force: true, recursive: true });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function holderOf(path: string): string | null {

@@ -11,8 +11,8 @@ export const smallTmp: Fault = {
   share: 10,
   surfaces: ["verify", "implement", "action"],
   draw(draws) {
-    const kilobytes = draws.pick([4, 40, 200, 300, 400, 600, 1_000, 2_000]);
-    const inodes = draws.chance(0.2) ? draws.int(2, 40) : undefined;
+    const kilobytes = draws.pick([4, 200, 1_000, 1_500, 2_000, 3_000, 4_000, 8_000]);
+    const inodes = draws.chance(0.2) ? draws.int(2, 120) : undefined;
     return {
       detail: `TMPDIR of ${kilobytes} KiB${inodes === undefined ? "" : ` and ${inodes} inodes`}`,
       prepare: ({ tmp }) => mountDisk(tmp, { kilobytes, ...(inodes === undefined ? {} : { inodes }) }),

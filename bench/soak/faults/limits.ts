@@ -1,4 +1,7 @@
-import type { Fault } from "./fault.ts";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { anyMoment, momentText } from "../moments.ts";
+import { EVENTS, type Fault } from "./fault.ts";
 
 /** The kernel gives the command no more address space, or Node itself no more heap. What is too little for Node, Node says itself. */
 export const memory: Fault = {
@@ -25,31 +28,67 @@ export const memory: Fault = {
   },
 };
 
+/** Loaded before the command: when a file `now` is there, takes descriptors until so many are free, and holds them for so long. */
+const descriptorThief = (folder: string, free: number, forMs: number) => `
+const { closeSync, existsSync, openSync } = require("node:fs");
+const timer = setInterval(() => {
+  if (!existsSync(${JSON.stringify(join(folder, "now"))})) return;
+  clearInterval(timer);
+  const taken = [];
+  try {
+    for (;;) taken.push(openSync("/dev/null"));
+  } catch {}
+  for (const one of taken.splice(0, ${free})) closeSync(one);
+  setTimeout(() => taken.forEach((one) => closeSync(one)), ${forMs}).unref();
+}, 2);
+timer.unref();
+`;
+/** What the sandbox asks for must not be more than the hard limit. */
+const SANDBOX_DESCRIPTORS = 256;
+
 export const descriptors: Fault = {
   kind: "no file descriptors",
   share: 10,
   surfaces: ["verify", "implement"],
-  draw(draws) {
-    const count = draws.pick([14, 18, 20, 22, 24, 26, 28, 30, 34, 40, 50, 64, 128]);
+  draw(draws, surface) {
+    if (draws.chance(0.3)) {
+      // Under 19 there is Node's own failure alone: at 14 it does not start, between it cannot read the program.
+      const count = draws.pick([14, 19, 20, 21, 22, 24, 26, 28, 30, 40, 64]);
+      return {
+        detail: `a limit of ${count} file descriptors`,
+        mayDie: true,
+        prepare: ({ prefix }) => void prefix.push("/usr/bin/prlimit", `--nofile=${count}`),
+      };
+    }
+    const moment = anyMoment(draws, EVENTS[surface]);
+    const [free, forMs] = [draws.int(0, 40), draws.int(10, 1_500)];
     return {
-      detail: `${count} file descriptors`,
-      mayDie: true,
-      prepare: ({ prefix }) => void prefix.push("/usr/bin/prlimit", `--nofile=${count}`),
+      detail: `${free} file descriptors free ${momentText(moment)}, for ${forMs} ms`,
+      prepare(world) {
+        const file = join(world.folder, "thief.cjs");
+        writeFileSync(file, descriptorThief(world.folder, free, forMs));
+        world.environment.NODE_OPTIONS = `--require=${file}`;
+        world.prefix.push("/usr/bin/prlimit", `--nofile=${SANDBOX_DESCRIPTORS}`);
+      },
+      moment,
+      strike: ({ world }) => writeFileSync(join(world.folder, "now"), ""),
     };
   },
 };
 
+/** A soft limit, as the sandbox sets another one for its programs. */
 export const processes: Fault = {
   kind: "no processes",
   share: 8,
   surfaces: ["verify", "implement"],
   as: "ordinary",
   draw(draws) {
-    const count = draws.pick([6, 12, 14, 16, 18, 20, 22, 26, 32, 48, 64]);
+    const count = draws.pick([6, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 36, 48, 64]);
+    const hard = draws.chance(0.2);
     return {
-      detail: `${count} processes and threads of this user`,
+      detail: `${hard ? "" : "a soft limit of "}${count} processes and threads of this user`,
       mayDie: true,
-      prepare: ({ prefix }) => void prefix.push("/usr/bin/prlimit", `--nproc=${count}`),
+      prepare: ({ prefix }) => void prefix.push("/usr/bin/prlimit", `--nproc=${count}${hard ? "" : ":"}`),
     };
   },
 };
