@@ -12,7 +12,7 @@ const DISPUTED = /[<[\]]/;
 
 const isSentence = (text: string) => /^[^\n]+[.?]$/.test(text) && visible(text) === text && text.length < 900;
 
-describe("A06: the command grammar", () => {
+describe("the command grammar", () => {
   it("never throws, and answers with one clean sentence", () => {
     const noise = fc.oneof(
       hostileText(),

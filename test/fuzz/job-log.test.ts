@@ -62,7 +62,7 @@ const texts = fc.array(piece, { minLength: 1, maxLength: 9 }).map((parts) => par
 /** Whether the same text would be obeyed if nothing were done about it. */
 const isDangerous = (text: string): boolean => obeyedBy(`${text}\n`).length > 0;
 
-describe("G04: what others write into the job's log", () => {
+describe("what others write into the job's log", () => {
   it("is no command of the runner, at the beginning of a line or behind what we print", () => {
     fuzz(
       texts,
