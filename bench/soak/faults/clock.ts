@@ -34,4 +34,4 @@ function draw(draws: Draws): ReturnType<Fault["draw"]> {
   };
 }
 
-export const clock: Fault = { kind: "clock jumps", share: 12, surfaces: ["verify", "implement", "action"], draw };
+export const clock: Fault = { kind: "clock jumps", share: 14, surfaces: ["verify", "implement", "action"], draw };

@@ -11,7 +11,7 @@ export const smallTmp: Fault = {
   share: 10,
   surfaces: ["verify", "implement", "action"],
   draw(draws) {
-    const kilobytes = draws.pick([4, 200, 1_000, 1_500, 2_000, 3_000, 4_000, 8_000]);
+    const kilobytes = draws.pick([4, 1_000, 2_000, 3_000, 4_000, 8_000, 16_000]);
     const inodes = draws.chance(0.2) ? draws.int(2, 120) : undefined;
     return {
       detail: `TMPDIR of ${kilobytes} KiB${inodes === undefined ? "" : ` and ${inodes} inodes`}`,
@@ -25,7 +25,7 @@ export const smallOut: Fault = {
   share: 10,
   surfaces: ["verify", "implement"],
   draw(draws) {
-    const kilobytes = draws.pick([4, 12, 24, 40, 56, 72, 120, 400]);
+    const kilobytes = draws.pick([4, 24, 56, 72, 96, 120, 400, 1_000]);
     const inodes = draws.chance(0.2) ? draws.int(2, 12) : undefined;
     return {
       detail: `--out on ${kilobytes} KiB${inodes === undefined ? "" : ` and ${inodes} inodes`}`,
@@ -72,7 +72,7 @@ export const noexecTmp: Fault = {
 /** The output folder may be read only: from the start, or from some moment on. */
 export const readOnlyOut: Fault = {
   kind: "read-only output folder",
-  share: 6,
+  share: 4,
   surfaces: ["verify", "implement"],
   as: "ordinary",
   draw(draws, surface) {
@@ -93,7 +93,7 @@ export const readOnlyOut: Fault = {
 
 export const outRemoved: Fault = {
   kind: "output folder removed",
-  share: 8,
+  share: 10,
   surfaces: ["verify", "implement"],
   draw(draws, surface) {
     const moment = anyMoment(draws, EVENTS[surface]);
@@ -122,7 +122,7 @@ export const outRemoved: Fault = {
 
 export const tmpRemoved: Fault = {
   kind: "TMPDIR removed",
-  share: 5,
+  share: 3,
   surfaces: ["verify", "implement"],
   draw(draws, surface) {
     const moment = anyMoment(draws, EVENTS[surface]);

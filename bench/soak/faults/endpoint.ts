@@ -13,7 +13,7 @@ export const endpoint: Fault = {
   draw(draws) {
     const trouble = draws.pick(TROUBLES);
     const at = draws.int(0, 2);
-    const times = draws.chance(0.15) ? 40 : draws.few(2);
+    const times = draws.chance(0.08) ? 40 : draws.few(2);
     return {
       detail: `${trouble} ${times === 40 ? "for good" : `${times} times`} after reply ${at}`,
       endpoint: [{ at, trouble, times }],

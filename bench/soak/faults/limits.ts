@@ -79,7 +79,7 @@ export const descriptors: Fault = {
 /** A soft limit, as the sandbox sets another one for its programs. */
 export const processes: Fault = {
   kind: "no processes",
-  share: 8,
+  share: 6,
   surfaces: ["verify", "implement"],
   as: "ordinary",
   draw(draws) {

@@ -5,7 +5,7 @@ import { EVENTS, type Fault } from "./fault.ts";
 /** The command is ended from outside. */
 export const signalled: Fault = {
   kind: "signal",
-  share: 12,
+  share: 10,
   surfaces: ["verify", "implement"],
   draw(draws, surface) {
     const moment = anyMoment(draws, EVENTS[surface] + 4);
@@ -29,7 +29,7 @@ export const signalled: Fault = {
 /** One process among those the command has started is killed. */
 export const childKilled: Fault = {
   kind: "child killed",
-  share: 12,
+  share: 14,
   surfaces: ["verify", "implement", "action"],
   draw(draws, surface) {
     const moment = anyMoment(draws, EVENTS[surface]);
@@ -54,7 +54,7 @@ export const childKilled: Fault = {
 /** The machine sleeps for a while, or the scheduler forgets the process. */
 export const paused: Fault = {
   kind: "paused",
-  share: 10,
+  share: 12,
   surfaces: ["verify", "implement"],
   draw(draws, surface) {
     const moment = anyMoment(draws, EVENTS[surface] - 4);
