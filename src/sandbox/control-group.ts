@@ -9,10 +9,10 @@ export interface ControlGroupPlace {
   processes: boolean;
 }
 
-/** A group of one run: the folder, and what is written into its files, in order. */
+/** A group of one run. Processor time is not limited: that would blur the running times that are measured. */
 export interface ControlGroup {
   folder: string;
-  /** A number, or empty: not limited. */
+  /** Bytes and processes of the whole run; empty: not limited. */
   memory: string;
   processes: string;
 }

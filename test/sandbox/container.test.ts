@@ -169,7 +169,7 @@ describe.runIf(root && process.platform === "linux")(
       expect(result).toMatchObject({ ok: true });
     });
 
-    it("end with the run although they are no children of ours, also when the client was killed (D11, D13)", async () => {
+    it("end with the run although they are no children of ours, also when the client was killed (D11)", async () => {
       for (const how of ["told", "client"] as const) {
         const mark = newToken();
         const text = `${DAEMON(true)}\nprint('up', flush=True)\ntime.sleep(60)`;
