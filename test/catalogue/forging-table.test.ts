@@ -52,6 +52,26 @@ describe("F09: what is right for known inputs, or for a while, only", () => {
     expect(differential.status === "fail" ? differential.effect : state.effect).toBe("refutes");
   });
 
+  it.each([
+    ["ends", "os._exit(0)", /ended its process with exit code 0/],
+    ["is forbidden", "os.system('true')", /runs a shell command/],
+  ])("a solution that answers in one process and %s in another shows nothing, and is refuted", async (_, act, said) => {
+    // The seed is drawn from the run's, which is fixed here: one of the two is lucky in its first process.
+    const found = await Promise.all(
+      ["'a'", "'b'"].map((lucky) =>
+        comparing(
+          `import os\nLUCKY = list({'a', 'b'})[0] == ${lucky}\ndef f(a, b):\n    if not LUCKY: ${act}\n    return a + b\n`,
+          ONLY.state,
+        ),
+      ),
+    );
+    const states = found.map(({ state }) => state);
+    expect(states.map(({ status }) => status)).not.toContain("pass");
+    const refuted = states.find(({ status }) => status === "fail");
+    expect(refuted).toMatchObject({ effect: "refutes", summary: expect.stringMatching(said) });
+    expect(refuted?.summary).toMatch(/no answer when it is asked again/);
+  });
+
   it("inputs are drawn from a seed that nobody knew while the program was written, another one each time", async () => {
     const runs = await Promise.all([1, 2].map(() => scenario({ steps: clamp.WORKS })));
     const [one, two] = runs.map(({ receipt }) => receipt.seed);

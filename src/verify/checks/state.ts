@@ -1,3 +1,4 @@
+import { isTagged } from "../../domain/value.ts";
 import { limited, passed, refuted, skipped } from "../answers.ts";
 import type { Check, CheckContext } from "../check.ts";
 import type { CaseEngine } from "../differential/case-engine.ts";
@@ -59,11 +60,17 @@ export const state: Check = {
     const repeated = await engine.repeat();
     if (repeated.cases === 0) return skipped("There is no case that could be repeated.", why);
     const warnings = await warningsOf(engine);
-    const { cases, processes, difference } = repeated;
+    const { cases, processes, difference, isSilent } = repeated;
     const clock = await readsCalendar(context);
     if (difference === null && clock)
       return limited(
         "The solution reads the date or the time of day: no repetition shows that it gives the same answer at another time.",
+        { cases, processes },
+        warnings,
+      );
+    if (difference === null && isSilent)
+      return limited(
+        "In a fresh process not one case was answered again in time, so nothing shows that the answers are the same.",
         { cases, processes },
         warnings,
       );
@@ -75,10 +82,13 @@ export const state: Check = {
       );
     const { input, first, again, because, hashSeeds } = difference;
     const call = showCase(input, engine.entry);
-    const told = `${call} ${showAnswer(first)}, and ${showValue(again)} when it is asked again: ${BECAUSE[because]}.`;
+    const did = isTagged(again) && "opaque" in again ? again.opaque : null;
+    const other =
+      did === null ? `${showValue(again)} when it is asked again` : `no answer when it is asked again (${did})`;
+    const told = `${call} ${showAnswer(first)}, and ${other}: ${BECAUSE[because]}.`;
     const evidence = { cases, processes, pair: { case: input, first, again, because, hashSeeds } };
     const hasCheck = engine.oracle !== null && !("failed" in engine.oracle) && engine.oracle.info.has.check;
-    const excuse = await maySayOtherwise(context, hasCheck);
+    const excuse = did === null ? await maySayOtherwise(context, hasCheck) : null;
     return excuse === null ? refuted(told, evidence, warnings) : limited(`${told} ${excuse}`, evidence, warnings);
   },
 };
