@@ -27,10 +27,10 @@ const firstLine = hostileText(4)
   .map((text) => text.replace(/[\r\n]/g, " ").trim())
   .filter((text) => text !== "");
 const below = hostileText(6).map((text) => text.replace(/\r\n?/g, "\n"));
-/** As it must come back: the first line without space around it, the others as they are, nothing blank at the end. */
+/** As it must come back: the first line without space around it, unless it is indented below the command; nothing blank at the end. */
 const request = fc
-  .tuple(firstLine, fc.option(below, { nil: "" }))
-  .map(([first, rest]) => `${first}\n${rest}`.trimEnd());
+  .tuple(fc.constantFrom("", "", "", "    ", "\t"), firstLine, fc.option(below, { nil: "" }))
+  .map(([indent, first, rest]) => `${indent}${first}\n${rest}`.trimEnd());
 
 /** Every command there is. */
 export const commands: fc.Arbitrary<Command> = fc.oneof(
@@ -123,6 +123,7 @@ function words(command: Command, extra: readonly string[] = []): fc.Arbitrary<st
 function requestOf(command: Command): string {
   const text =
     command.name === "implement" ? (command.requirement ?? "") : command.name === "revise" ? command.change : "";
+  if (/^[ \t]/.test(text)) return `\n${text}`;
   return text.startsWith("--") ? ` -- ${text}` : text === "" ? "" : ` ${text}`;
 }
 

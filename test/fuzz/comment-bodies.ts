@@ -78,6 +78,7 @@ const PREFIXES: [string, string][] = [
   ["1)  ", "    "],
   ["*\t", "\t"],
   ["", "  "],
+  ["> | a |\n> |---|\n", ""],
 ];
 
 type Lines = string[];
