@@ -1,6 +1,7 @@
 import type { Isolation } from "../domain/isolation.ts";
 import { BOX, type Sandbox, type SandboxProgram } from "../ports/sandbox.ts";
 import { createSandbox } from "./confined-sandbox.ts";
+import { endControlGroup } from "./control-group.ts";
 import { FIRST_PROCESS, groupOf, inheritedDescriptors, type LifelineTools, withLifeline } from "./lifeline.ts";
 import { type Bind, parentsOf, readOnlyBinds } from "./read-only-directories.ts";
 import { nextUid } from "./run-user.ts";
@@ -100,19 +101,15 @@ export function createBubblewrapSandbox(
         box: stage.box,
         binds: answer.binds,
       };
+      const group = groupOf(tools, program);
       const paths = { filter: stage.put("filter", options.filter), status: stage.status };
       return {
-        argv: withLifeline(
-          tools,
-          paths,
-          groupOf(tools, program),
-          inheritedDescriptors(),
-          bubblewrapArgv(setting, program),
-        ),
+        argv: withLifeline(tools, paths, group, inheritedDescriptors(), bubblewrapArgv(setting, program)),
         // Empty, because bubblewrap's own environment can be read from inside, whatever --clearenv does for the program.
         environment: {},
         cwd: "/",
         contained: true,
+        ...(group !== null && tools.sudo === null && { remove: () => endControlGroup(group.folder) }),
       };
     },
   });

@@ -1,5 +1,6 @@
-import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { SandboxLimits } from "../ports/sandbox.ts";
 
 /** A place for control groups (cgroup v2), and what can be limited there. */
@@ -88,5 +89,19 @@ function isAlive(pid: number): boolean {
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+}
+
+/** Ends and removes a group that the lifeline may have been killed before it could; only root can. Gives up after 0.2 s: it is swept later. */
+export async function endControlGroup(folder: string): Promise<void> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    try {
+      writeFileSync(join(folder, "cgroup.kill"), "1");
+      rmdirSync(folder);
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
+    }
+    await sleep(10);
   }
 }

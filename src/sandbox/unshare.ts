@@ -1,6 +1,7 @@
 import type { Isolation } from "../domain/isolation.ts";
 import { BOX, type Sandbox, type SandboxProgram } from "../ports/sandbox.ts";
 import { createSandbox } from "./confined-sandbox.ts";
+import { endControlGroup } from "./control-group.ts";
 import { groupOf, inheritedDescriptors, type LifelineTools, withLifeline } from "./lifeline.ts";
 import { readOnlyBinds } from "./read-only-directories.ts";
 import { nextUid } from "./run-user.ts";
@@ -98,18 +99,14 @@ export function createUnshareSandbox(
         root,
         architecture: process.arch,
       };
+      const group = groupOf(tools, program);
       const paths = { filter: stage.put("filter", options.filter), status: stage.status };
       return {
-        argv: withLifeline(
-          tools,
-          paths,
-          groupOf(tools, program),
-          inheritedDescriptors(),
-          unshareArgv(setting, program),
-        ),
+        argv: withLifeline(tools, paths, group, inheritedDescriptors(), unshareArgv(setting, program)),
         environment: {},
         cwd: "/",
         contained: true,
+        ...(group !== null && tools.sudo === null && { remove: () => endControlGroup(group.folder) }),
       };
     },
   });

@@ -166,6 +166,22 @@ suite("control groups of this machine (needs root)", () => {
     expect(existsSync(folder)).toBe(false);
   });
 
+  it("are removed although the lifeline, which should have done it, was killed", async () => {
+    for await (const candidate of candidates(seccompFilter(process.arch)!, ["root"])) {
+      if ("problem" in candidate) continue;
+      const sandbox = candidate.create({ kind: candidate.kind, network: "none", guarantees: [] });
+      const token = newToken();
+      const program = sandbox.start(python("print('up')\nimport time; time.sleep(60)", {}, { argv: [token] }));
+      expect((await program.nextLine(30_000)).kind).toBe("line");
+      expect(ours().length).toBe(1);
+      // The whole process group, as when somebody ends it from outside.
+      process.kill(-Math.min(...processesWith(token)), "SIGKILL");
+      expect((await program.exit).code).toBeNull();
+      expect(await remaining(token, 300)).toEqual([]);
+      expect(ours()).toEqual([]);
+    }
+  });
+
   it("that were left behind are removed by the next trial", async () => {
     const left = join(parent, "verialgo-9999999-1");
     mkdirSync(left, { recursive: true });
