@@ -27,7 +27,9 @@ export function fuzz<T>(cases: fc.Arbitrary<T>, judge: (one: T, seen: Seen) => v
   const reached = new Map<string, number>();
   const seen: Seen = (what) => reached.set(what, (reached.get(what) ?? 0) + 1);
   fc.assert(
-    fc.property(cases, (one) => judge(one, seen)),
+    fc.property(cases, (one) => {
+      judge(one, seen);
+    }),
     { numRuns: runs, seed: SEED },
   );
   requireAim(reached, runs, aim);
@@ -43,7 +45,9 @@ export async function fuzzAsync<T>(
   const reached = new Map<string, number>();
   const seen: Seen = (what) => reached.set(what, (reached.get(what) ?? 0) + 1);
   await fc.assert(
-    fc.asyncProperty(cases, (one) => judge(one, seen)),
+    fc.asyncProperty(cases, async (one) => {
+      await judge(one, seen);
+    }),
     { numRuns: runs, seed: SEED },
   );
   requireAim(reached, runs, aim);
