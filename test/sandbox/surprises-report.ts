@@ -11,6 +11,7 @@ export interface SurprisesReport {
   status: Record<string, string>;
   modes: Record<string, [string, boolean]>;
   calls: Record<string, string>;
+  refused: Record<string, string>;
   nested: number[];
 }
 
@@ -32,6 +33,13 @@ try:
         children += 1
 except OSError: pass
 print(children, flush=True)`;
+
+/** Every call that the table refuses, here: name, number, and what it must come to. */
+export const refusedHere = (): [string, number, string][] =>
+  DENIED_SYSCALLS.flatMap((row) => {
+    const number = row[process.arch as "x64" | "arm64"];
+    return number === null ? [] : [[row.name, number, row.answer] as [string, number, string]];
+  });
 
 /** Name, number, arguments. */
 export function callsHere(): (string | number)[][] {

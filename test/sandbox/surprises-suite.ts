@@ -8,7 +8,7 @@ import { DEFAULT_LIMITS, type Sandbox, type SandboxRun } from "../../src/ports/s
 import source from "./fixtures/surprises.py";
 import { heldIn } from "./held-process.ts";
 import { DAEMON, newToken, processesWith, python, remaining } from "./python-program.ts";
-import { BOMB, callsHere, FOLDERS, type SurprisesReport } from "./surprises-report.ts";
+import { BOMB, callsHere, FOLDERS, refusedHere, type SurprisesReport } from "./surprises-report.ts";
 
 function hasChildren(pid: number): boolean {
   try {
@@ -62,7 +62,7 @@ export function surprisesSuite(
       mkdirSync(shown, { recursive: true });
       for (const path of [shown, dirname(shown)]) chmodSync(path, 0o755);
       above = realpathSync(dirname(shown));
-      const wanted = { pids, calls: callsHere(), folders: [...Object.keys(FOLDERS), above] };
+      const wanted = { pids, calls: callsHere(), refused: refusedHere(), folders: [...Object.keys(FOLDERS), above] };
       const more = { argv: [JSON.stringify(wanted)], readOnlyDirectories: [shown] };
       said = await sandbox.run(python(source, {}, more));
       expect(said.stderr).toBe("");
@@ -192,6 +192,10 @@ print(found, texts)`;
 
     it("surprise 11: kernel keys and io_uring are refused (D09)", () => {
       expect(report.calls).toMatchObject({ keyctl: "EPERM", add_key: "EPERM", io_uring_setup: "ENOSYS" });
+    });
+
+    it.runIf(traits.seccomp)("the kernel itself refuses every call of the table, as the table says", () => {
+      expect(Object.entries(report.refused)).toEqual(refusedHere().map(([name, , answer]) => [name, answer]));
     });
 
     it("surprise 12: what VeriAlgo was started with is out of reach, as deleting a variable would not hide it", async () => {
