@@ -1,10 +1,10 @@
 import type { View } from "./secret-views.ts";
 
-/** Characters a writer of lines or a model may put between those of a secret. */
-const GAP = "[\\s\\u200b-\\u200d\\u2060\\ufeff\\u00ad]{0,4}";
+/** What a writer of lines (indented, in colours) or a model may put between the characters of a secret. */
+const GAP = "(?:[\\s\\u200b-\\u200d\\u2060\\ufeff\\u00ad│]|\\u001b\\[[\\d;]{0,20}m){0,24}";
 /** Between the bytes of a hex dump: `de:ad`, `\xde\xad`, `0xde, 0xad`, `%de%ad`. */
 const HEX_GAP = "[\\s:;,_-]{0,2}(?:0x|\\\\{1,2}x|%)?";
-const BASE64_GAP = "(?:\\s|\\\\{1,2}[rn]){0,4}";
+const BASE64_GAP = "(?:[\\s│]|\\\\{1,2}[rn]|\\u001b\\[[\\d;]{0,20}m){0,24}";
 /** A shorter value is not looked for in pieces: words that are apart would be taken for it. */
 const SHORTEST_APART = 16;
 

@@ -11,8 +11,15 @@ const shortestPiece = (secret: string): number => Math.max(8, Math.ceil(secret.l
 const endsOf = (secret: string): string[] =>
   secret.length < SHORTEST_WHOLE ? [] : [secret.slice(0, shortestPiece(secret)), secret.slice(-shortestPiece(secret))];
 
-/** A text cut in the middle of a secret holds a piece of it. Takes out pieces of a quarter, and of 8 characters, or more. */
-export function fragmentRemover(secrets: readonly string[], mark: string): (text: string) => string {
+/**
+ * A text cut in the middle of a secret holds a piece of it, or of its base64 or hex. Takes out pieces of a quarter, and of 8 characters,
+ * or more.
+ */
+export function fragmentRemover(values: readonly string[], mark: string): (text: string) => string {
+  const secrets = values.flatMap((value) => {
+    const bytes = Buffer.from(value, "utf8");
+    return [value, bytes.toString("base64"), bytes.toString("base64url"), bytes.toString("hex")];
+  });
   const beginnings = new Map<string, string[]>();
   const endings = new Map<string, string[]>();
   const put = (map: Map<string, string[]>, key: string, piece: string) =>

@@ -15,6 +15,10 @@ const [BACKSLASH, ZERO, X, N, R, LETTER_A, LETTER_F, UPPER_A, UPPER_F, NINE] = [
   number,
   number,
 ];
+const ESCAPE = 0x1b;
+const COLOUR = /\u001b\[[\d;]{0,20}m/y;
+/** The bar before each line of a program's output. */
+const BAR = code("│");
 const HEX_SEPARATORS = new Set([...":;,_%-"].map(code));
 
 const isGap = (unit: number): boolean =>
@@ -22,6 +26,7 @@ const isGap = (unit: number): boolean =>
   (unit >= 9 && unit <= 13) ||
   (unit >= 0xa0 &&
     (unit === 0xa0 ||
+      unit === BAR ||
       unit === 0xad ||
       unit === 0x1680 ||
       (unit >= 0x2000 && unit <= 0x200d) ||
@@ -36,6 +41,12 @@ const isGap = (unit: number): boolean =>
 const isHex = (unit: number): boolean =>
   (unit >= ZERO && unit <= NINE) || (unit >= LETTER_A && unit <= LETTER_F) || (unit >= UPPER_A && unit <= UPPER_F);
 
+/** Past the sequence that sets a colour at an offset, or the offset where none stands. */
+function colourEnd(text: string, at: number): number {
+  COLOUR.lastIndex = at;
+  return COLOUR.test(text) ? COLOUR.lastIndex : at;
+}
+
 /** All three views, in one pass. */
 export function viewsOf(text: string): Record<View, string> {
   const [plain, base64, hex] = [Buffer.alloc(text.length), Buffer.alloc(text.length), Buffer.alloc(text.length)];
@@ -45,6 +56,14 @@ export function viewsOf(text: string): Record<View, string> {
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
     if (isGap(unit)) continue;
+    if (unit === ESCAPE) {
+      // A colour.
+      const end = colourEnd(text, at);
+      if (end > at) {
+        at = end - 1;
+        continue;
+      }
+    }
     const shown = unit < 128 ? unit : OTHER;
     plain[plainEnd++] = shown;
     if (backslashes > 0 && (unit === N || unit === R)) base64End -= Math.min(backslashes, 2);

@@ -1,4 +1,5 @@
 import type { ToolCall } from "../domain/message.ts";
+import { type Redact, redactDeep } from "../domain/redact.ts";
 import type { Model } from "../ports/model.ts";
 import type { ScriptedCall, ScriptStep } from "./script.ts";
 
@@ -7,8 +8,11 @@ export interface RecordingModel extends Model {
   script(): ScriptStep[];
 }
 
-/** Passes everything through to `model` and keeps each reply, so that a real run can be played again without a key. */
-export function recordingModel(model: Model): RecordingModel {
+/**
+ * Passes everything through to `model` and keeps each reply, so that a real run can be played again without a key; what is kept has gone
+ * through `redact`.
+ */
+export function recordingModel(model: Model, redact: Redact): RecordingModel {
   const steps: ScriptStep[] = [];
   return {
     identity: model.identity,
@@ -17,7 +21,8 @@ export function recordingModel(model: Model): RecordingModel {
       const outcome = await model.send(request, observer);
       if (outcome.ok) {
         const { text, calls, usage, finish } = outcome.reply;
-        steps.push({ session: sessionOf(request.system), text, calls: calls.map(recordedCall), usage, finish });
+        const step = { session: sessionOf(request.system), text, calls: calls.map(recordedCall), usage, finish };
+        steps.push(redactDeep(step, redact));
       }
       return outcome;
     },

@@ -10,6 +10,7 @@ import { loadActionSettings } from "../../src/config/from-action.ts";
 import { commandLineSecrets, knownSecrets } from "../../src/config/known-secrets.ts";
 import { redactor } from "../../src/domain/redact.ts";
 import { initialRunState } from "../../src/domain/run-state.ts";
+import type { Specification } from "../../src/domain/task.ts";
 import { keepText } from "../../src/entry/action/artifact.ts";
 import { openConversation, silence } from "../../src/entry/action/conversation.ts";
 import type { Job } from "../../src/entry/action/job.ts";
@@ -25,8 +26,8 @@ import { systemClock } from "../../src/ports/clock.ts";
 import { jobLogSurface } from "../../src/surfaces/job-log/job-log-surface.ts";
 import { eventLog } from "../../src/surfaces/ndjson/event-log.ts";
 import { clientOf, placeOf, SELF } from "../github/hub-client.ts";
-import { buildCli, PATIENCE_MS, verialgo } from "../support/built-cli.ts";
-import { understood } from "../support/clamp-programs.ts";
+import { buildCli, PATIENCE_MS, runCli } from "../support/built-cli.ts";
+import { SPECIFICATION, understood } from "../support/clamp-programs.ts";
 import { scenario } from "../support/engine-run.ts";
 import { type FakeHub, startFakeHub } from "../support/fakehub/fakehub.ts";
 import { sampleReceipt } from "../support/sample-receipt.ts";
@@ -55,6 +56,8 @@ const SECRETS = {
 const ALL = Object.values(SECRETS);
 /** Every secret as it is, and in base64. */
 const LEAK = ALL.flatMap((secret) => [secret, Buffer.from(secret).toString("base64")]).join(" ; ");
+/** Titles are short. */
+const TITLE = `of ${ALL.slice(0, 3).join(" and ")}`;
 const redact = redactor(knownSecrets(ENVIRONMENT));
 
 /** The secrets of which something stands in a text. */
@@ -121,8 +124,8 @@ describe("G07: no secret leaves through", () => {
   const leaky = () =>
     sampleReceipt({
       specification: {
-        ...(JSON.parse(understood().text ?? "{}") as never),
-        ...{ title: LEAK.slice(0, 190), domain: LEAK },
+        ...(SPECIFICATION as Specification),
+        ...{ title: TITLE, domain: LEAK },
       },
       reasons: [{ code: "x", message: LEAK }],
       findings: [
@@ -133,7 +136,15 @@ describe("G07: no secret leaves through", () => {
           summary: LEAK,
           warnings: [LEAK],
           ms: 1,
-          evidence: { failures: [{ test: `test_clamp.py::test_${SECRETS.GITHUB_TOKEN}`, message: LEAK }] },
+          evidence: {
+            collected: 1,
+            passed: 0,
+            failed: 1,
+            skipped: 0,
+            failures: [
+              { test: `test_clamp.py::test_${SECRETS.GITHUB_TOKEN}`, message: `${LEAK}\n  at: test_clamp.py:3` },
+            ],
+          },
         },
       ] as never,
       files: [{ path: "test_clamp.py", role: "tests", sha256: "0".repeat(64), bytes: 3 }],
@@ -231,7 +242,7 @@ describe("G07: no secret leaves through", () => {
       secrets: knownSecrets(ENVIRONMENT),
       requirement: `clamp ${LEAK}`,
       steps: [
-        understood({ title: LEAK.slice(0, 199), domain: LEAK }),
+        understood({ title: TITLE, domain: LEAK }),
         { text: LEAK, calls: [{ name: ALL[0] ?? "", arguments: { path: LEAK } }] },
         { text: LEAK },
         { text: LEAK },
@@ -272,7 +283,7 @@ describe("G07: no secret leaves through", () => {
       );
       const { PATH: _, ...env } = ENVIRONMENT;
       const cli = (...words: string[]) =>
-        verialgo(words, { cwd: folder, env: { ...env, OPENAI_API_KEY: SECRETS["model key"] } });
+        runCli(words, { cwd: folder, env: { ...env, OPENAI_API_KEY: SECRETS["model key"] } });
       const shown = await cli("replay", "leaky.ndjson");
       const json = await cli("replay", "leaky.ndjson", "--json");
       const failed = await cli("verify", `${SECRETS["model key"]}.py`, "--tests", `${SECRETS["proxy password"]}.py`);
@@ -286,7 +297,7 @@ describe("G07: no secret leaves through", () => {
         expect(leaksIn(text), name).toEqual([]);
       }
       expect(failed.code).toBe(2);
-      const wrong = await verialgo(["implement", "sort"], {
+      const wrong = await runCli(["implement", "sort"], {
         cwd: folder,
         env: {
           OPENAI_API_KEY: SECRETS["model key"],

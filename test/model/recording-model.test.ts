@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { redactor } from "../../src/domain/redact.ts";
 import { recordingModel } from "../../src/model/recording-model.ts";
 import { Script } from "../../src/model/script.ts";
 import { type ScriptStep, scriptedModel } from "../../src/model/scripted-model.ts";
@@ -28,7 +29,7 @@ async function play(model: Model) {
 }
 
 it("records what plays the same again, also through a file", async () => {
-  const recording = recordingModel(scriptedModel(steps));
+  const recording = recordingModel(scriptedModel(steps), redactor([]));
   const first = await play(recording);
   const script = Script.parse(JSON.parse(JSON.stringify(recording.script())));
   const again = scriptedModel(script);
@@ -37,7 +38,7 @@ it("records what plays the same again, also through a file", async () => {
 });
 
 it("passes failures through and keeps them out of the script", async () => {
-  const recording = recordingModel(scriptedModel([]));
+  const recording = recordingModel(scriptedModel([]), redactor([]));
   expect(failureOf(await recording.send(request([ask("go")]))).kind).toBe("script");
   expect(recording.script()).toEqual([]);
   expect(recording.identity.scripted).toBe(true);
