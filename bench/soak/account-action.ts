@@ -8,6 +8,7 @@ import { isFiller } from "./disks.ts";
 import type { Member } from "./members.ts";
 import { type Explanation, hasStackTrace, type Outcome, wrongVerdict } from "./outcome.ts";
 import type { Planned } from "./plan.ts";
+import { truthOf } from "./programs.ts";
 import { filesWithSecret, holdsSecret } from "./secrets.ts";
 import type { World } from "./world.ts";
 
@@ -33,7 +34,7 @@ export async function accountAction(facts: ActionFacts): Promise<Outcome> {
   if (receipt !== null && told !== undefined && told !== receipt.verdict)
     complaints.push(`the output says ${told}, the artifact ${receipt.verdict}`);
   const verdict = told || receipt?.verdict || null;
-  const wrong = wrongVerdict(verdict, planned.truth);
+  const wrong = wrongVerdict(verdict, truthOf(planned.truth, receipt));
   if (wrong !== null) complaints.push(wrong);
 
   const orderly = result.signal === null;
@@ -119,7 +120,7 @@ function wronglyPublished(files: Record<string, string>, { truth }: Planned): st
   const complaints: string[] = [];
   const receipt = readReceipt(files[RECEIPT_FILE] ?? "", "on the branch", complaints);
   if (receipt === null) return complaints;
-  const wrong = wrongVerdict(receipt.verdict, truth);
+  const wrong = wrongVerdict(receipt.verdict, truthOf(truth, receipt));
   if (wrong !== null) complaints.push(`on the branch ${wrong}`);
   for (const { path, sha256: wanted } of receipt.files)
     if (sha256(files[path] ?? "") !== wanted) complaints.push(`${path} on the branch is not the file of the receipt`);

@@ -9,6 +9,7 @@ import type { CommandEnd } from "./command-run.ts";
 import { isFiller } from "./disks.ts";
 import { type Explanation, hasStackTrace, type Outcome, wrongVerdict } from "./outcome.ts";
 import type { Planned } from "./plan.ts";
+import { truthOf } from "./programs.ts";
 import { filesWithSecret, holdsSecret } from "./secrets.ts";
 import type { World } from "./world.ts";
 
@@ -42,7 +43,7 @@ export function accountCommand(facts: CommandFacts): Outcome {
   const receipt = printed ?? onDisk;
   const verdict = receipt?.verdict ?? null;
 
-  const wrong = wrongVerdict(verdict, planned.truth);
+  const wrong = wrongVerdict(verdict, truthOf(planned.truth, receipt));
   if (wrong !== null) complaints.push(wrong);
   if (end.hung) complaints.push("it did not end by itself");
   if (!orderly && strike.mayDie !== true) complaints.push(`it ended by ${end.signal ?? `exit code ${end.code}`}`);

@@ -2,10 +2,12 @@ import { writeFileSync } from "node:fs";
 import { FAULTS } from "./faults/index.ts";
 import { type Options, readOptions, USAGE } from "./options.ts";
 import type { Outcome } from "./outcome.ts";
+import { page } from "./page.ts";
 import { describeRun, type Planned, planRuns } from "./plan.ts";
 import { openSoak, soak } from "./soak.ts";
 import { outcomeTable, summary, unaccounted } from "./table.ts";
 
+const DOCS_FILE = "docs/soak.md";
 const print = (text: string) => process.stdout.write(`${text}\n`);
 /** A long soak is seen to go on. */
 const progress = (text: string) => process.stderr.write(`${text}\n`);
@@ -37,7 +39,9 @@ const place = openSoak(options.built);
 const started = performance.now();
 const outcomes = await soak(runs, place, { ...options, told });
 print(`\n${outcomeTable(outcomes)}\n\n${summary(outcomes)}`);
-print(`${Math.round((performance.now() - started) / 1_000)} s, ${options.atOnce} at a time.`);
+const seconds = (performance.now() - started) / 1_000;
+print(`${Math.round(seconds)} s, ${options.atOnce} at a time.`);
+if (options.writeDocs) writeFileSync(DOCS_FILE, page(outcomes, options.seed, seconds, new Date()));
 const failed = outcomes.filter(({ complaints }) => complaints.length > 0);
 for (const outcome of failed) print(`\n${unaccounted(outcome, options.seed)}`);
 if (options.json !== null)

@@ -16,9 +16,10 @@ export interface Options {
   json: string | null;
   /** Bundles that were built before: a folder with `cli` and `action`; null: they are built now. */
   built: string | null;
+  writeDocs: boolean;
 }
 
-export const USAGE = `npm run soak -- [--seed HEX] [--only N]… [--from N] [--to N] [--kind TEXT] [--at-once N] [--keep] [--json FILE] [--built DIR]   (runs 1 to ${RUNS})`;
+export const USAGE = `npm run soak -- [--seed HEX] [--only N]… [--from N] [--to N] [--kind TEXT] [--at-once N] [--keep] [--json FILE] [--built DIR] [--write-docs]   (runs 1 to ${RUNS})`;
 
 /** Throws an error with one sentence when something was given that does not exist. */
 export function readOptions(argv: readonly string[]): Options {
@@ -34,6 +35,7 @@ export function readOptions(argv: readonly string[]): Options {
       keep: { type: "boolean", default: false },
       json: { type: "string" },
       built: { type: "string" },
+      "write-docs": { type: "boolean", default: false },
     },
   });
   const whole = (text: string, name: string): number => {
@@ -52,5 +54,6 @@ export function readOptions(argv: readonly string[]): Options {
     keep: values.keep,
     json: values.json ?? null,
     built: values.built ?? null,
+    writeDocs: values["write-docs"],
   };
 }

@@ -1,3 +1,5 @@
+import { sha256 } from "../../src/domain/random.ts";
+import type { Receipt } from "../../src/domain/receipt.ts";
 import type { ScriptStep } from "../../src/model/script.ts";
 import { ORACLE } from "../../test/support/add-oracle.ts";
 import { ADD_SPECIFICATION } from "../../test/support/add-script.ts";
@@ -33,6 +35,10 @@ export function subjectOf(truth: Truth, variant: number): Subject {
     ? RIGHT
     : { ...RIGHT, solution: WRONG_SOLUTIONS[variant % WRONG_SOLUTIONS.length] as string };
 }
+
+/** What is true of the files a receipt speaks of: a run that is cut short may end with the first draft of a right program. */
+export const truthOf = (truth: Truth, receipt: Receipt | null): Truth =>
+  receipt?.files.some(({ role, sha256: found }) => role === "solution" && found === sha256(WRONG)) ? "wrong" : truth;
 
 const call = (name: string, args: Record<string, unknown>) => ({ name, arguments: args });
 const usage = { inputTokens: 100, outputTokens: 20 };

@@ -65,8 +65,10 @@ export async function runCommand(planned: Planned, folder: string, built: Built,
     const outcome = accountCommand({ ...facts, end });
     if (other === null) return outcome;
     const beside = accountCommand({ ...facts, end: other });
+    // The one that was refused says nothing of how a run ends.
+    const better = outcome.verdict === "not-run" || outcome.verdict === null ? beside : outcome;
     return {
-      ...outcome,
+      ...better,
       ending: `${outcome.ending} and ${beside.ending}`,
       complaints: [...new Set([...outcome.complaints, ...beside.complaints])],
     };

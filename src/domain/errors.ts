@@ -19,6 +19,11 @@ export class CancelledError extends Error {
   override readonly name = "CancelledError";
 }
 
+/** Something failed that nobody waited for, and the run ends for it: the message is one sentence. Given as the reason of an abort. */
+export class CrashError extends Error {
+  override readonly name = "CrashError";
+}
+
 /** One sentence for any thrown value, without a stack. */
 export const sentenceOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split("\n")[0]?.trim() || "unknown error";

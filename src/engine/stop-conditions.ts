@@ -1,4 +1,4 @@
-import { CancelledError } from "../domain/errors.ts";
+import { CancelledError, CrashError } from "../domain/errors.ts";
 import { LimitName, type Limits } from "../domain/limits.ts";
 import type { InterruptReason } from "../domain/receipt.ts";
 import { oneLine } from "../domain/untrusted-text.ts";
@@ -58,17 +58,17 @@ export function cancellation(signal: AbortSignal): string | null {
   return reason instanceof CancelledError ? oneLine(reason.message, MOST_SAID) || null : null;
 }
 
-/** The stop an aborted signal means, in its own words where it has some. */
-export const interruptedStop = (signal: AbortSignal): Stop => ({
-  ...INTERRUPTED,
-  message: cancellation(signal) ?? INTERRUPTED.message,
-});
-
 export const crashStop = (sentence: string): Stop => ({
   code: "crash",
   interrupt: "crash",
   message: `The run crashed: ${sentence}`,
 });
+
+/** The stop an aborted signal means, in its own words where it has some. */
+export const interruptedStop = (signal: AbortSignal): Stop =>
+  signal.reason instanceof CrashError
+    ? crashStop(oneLine(signal.reason.message, MOST_SAID))
+    : { ...INTERRUPTED, message: cancellation(signal) ?? INTERRUPTED.message };
 
 export const NO_SANDBOX: Stop = {
   code: "no-sandbox",

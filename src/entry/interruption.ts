@@ -10,6 +10,8 @@ export interface Interruption {
   readonly signal: AbortSignal;
   /** The signal that came, or null. */
   received(): NodeJS.Signals | null;
+  /** Aborts for another reason than a signal; does nothing where something has aborted before. */
+  crash(error: Error): void;
 }
 
 /**
@@ -32,5 +34,5 @@ export function watchSignals(say: (text: string) => void, reason?: Error): Inter
       }
     });
   }
-  return { signal: controller.signal, received: () => first?.name ?? null };
+  return { signal: controller.signal, received: () => first?.name ?? null, crash: (error) => controller.abort(error) };
 }

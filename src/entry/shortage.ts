@@ -9,9 +9,15 @@ const SHORTAGES: Readonly<Record<string, string>> = {
   ENOSPC: "The disk is full; free some space, or let TMPDIR name another place",
 };
 
+/** WebAssembly and large buffers tell it by their words alone. */
+function codeOf(error: unknown): string {
+  if (error instanceof RangeError && /out of memory|allocation failed/i.test(error.message)) return "ENOMEM";
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
 /** One sentence for a failure that says more about the machine than about us; null for any other. */
 export function shortageOf(error: unknown): string | null {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = codeOf(error);
   const words = Object.hasOwn(SHORTAGES, code) ? SHORTAGES[code] : undefined;
   return words === undefined ? null : `${words}, and run again (${sentenceOf(error)}).`;
 }

@@ -34,4 +34,10 @@ function draw(draws: Draws): ReturnType<Fault["draw"]> {
   };
 }
 
-export const clock: Fault = { kind: "clock jumps", share: 14, surfaces: ["verify", "implement", "action"], draw };
+export const clock: Fault = {
+  kind: "clock jumps",
+  what: "the wall clock jumps by seconds to decades, forwards and back, several times",
+  share: 14,
+  surfaces: ["verify", "implement", "action"],
+  draw,
+};

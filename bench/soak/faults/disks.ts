@@ -8,6 +8,7 @@ import { EVENTS, type Fault } from "./fault.ts";
 /** A disk for temporary files that is too small at once, soon, or hardly. */
 export const smallTmp: Fault = {
   kind: "small disk for temporary files",
+  what: "TMPDIR is a disk of 4 KiB to 16 MiB, sometimes with few inodes",
   share: 10,
   surfaces: ["verify", "implement", "action"],
   draw(draws) {
@@ -22,6 +23,7 @@ export const smallTmp: Fault = {
 
 export const smallOut: Fault = {
   kind: "small disk for results",
+  what: "the output folder is a disk of 4 KiB to 1 MiB, sometimes with few inodes",
   share: 10,
   surfaces: ["verify", "implement"],
   draw(draws) {
@@ -38,6 +40,7 @@ export const smallOut: Fault = {
 /** Somebody else fills the disk for a while, or for good. */
 export const filled: Fault = {
   kind: "disk filled by others",
+  what: "a disk of the run is full from some moment on, for a while or for good",
   share: 8,
   surfaces: ["verify", "implement"],
   draw(draws, surface) {
@@ -61,6 +64,7 @@ export const filled: Fault = {
 
 export const noexecTmp: Fault = {
   kind: "noexec TMPDIR",
+  what: "nothing in TMPDIR may be executed",
   share: 6,
   surfaces: ["verify", "implement", "action"],
   draw: () => ({
@@ -72,6 +76,7 @@ export const noexecTmp: Fault = {
 /** The output folder may be read only: from the start, or from some moment on. */
 export const readOnlyOut: Fault = {
   kind: "read-only output folder",
+  what: "the user may not write there, from the start or from some moment on",
   share: 4,
   surfaces: ["verify", "implement"],
   as: "ordinary",
@@ -93,6 +98,7 @@ export const readOnlyOut: Fault = {
 
 export const outRemoved: Fault = {
   kind: "output folder removed",
+  what: "it is gone from some moment on, or a file or another folder stands there",
   share: 10,
   surfaces: ["verify", "implement"],
   draw(draws, surface) {
@@ -122,6 +128,7 @@ export const outRemoved: Fault = {
 
 export const tmpRemoved: Fault = {
   kind: "TMPDIR removed",
+  what: "it is gone from some moment on, or was never there",
   share: 3,
   surfaces: ["verify", "implement"],
   draw(draws, surface) {

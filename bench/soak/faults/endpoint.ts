@@ -1,13 +1,14 @@
 import type { Fault } from "./fault.ts";
 
 const TROUBLES = [
-  ...["rate-limit", "server-error", "hang", "cut-json", "cut-connection", "slow", "reset"],
+  ...["rate-limit", "rate-limit", "server-error", "hang", "cut-json", "cut-connection", "slow", "reset"],
   ...["html-200", "empty-body", "choices-null", "bad-gateway", "unavailable"],
 ] as const;
 
 /** Replies before the troubles, which hit understanding and the author; the examiner is asked beside them. */
 export const endpoint: Fault = {
   kind: "endpoint",
+  what: "429, 500, 502, 503, silence, slow, cut or broken answers, a reset connection; once, twice or for good",
   share: 22,
   surfaces: ["implement", "action"],
   draw(draws) {
@@ -17,8 +18,8 @@ export const endpoint: Fault = {
     return {
       detail: `${trouble} ${times === 40 ? "for good" : `${times} times`} after reply ${at}`,
       endpoint: [{ at, trouble, times }],
-      args: ["--timeout", "2"],
-      with: { timeout: "2" },
+      args: ["--timeout", "5"],
+      with: { timeout: "5" },
     };
   },
 };

@@ -56,6 +56,8 @@ export interface Strike {
 /** A kind of fault. `share`: how many of 200 runs meet it. */
 export interface Fault {
   kind: string;
+  /** For readers: what is done, in a clause. */
+  what: string;
   share: number;
   surfaces: readonly Surface[];
   /** Of the command: root, an ordinary user, or either. */

@@ -27,6 +27,7 @@ const FAULTS: readonly (readonly [words: string, fault: HubFault])[] = [
 /** GitHub fails once, a few times, or for good. */
 export const hub: Fault = {
   kind: "GitHub",
+  what: "500, 502, 403, a secondary limit, cut connections or delays at any operation; some times or always",
   share: 18,
   surfaces: ["action"],
   draw(draws) {
@@ -43,6 +44,7 @@ export const hub: Fault = {
 /** The runner's "Cancel workflow", or a signal out of the blue. */
 export const cancelled: Fault = {
   kind: "job ended from outside",
+  what: "the runner cancels the job (SIGINT, SIGTERM, SIGKILL), or a signal comes out of the blue",
   share: 7,
   surfaces: ["action"],
   draw(draws, surface) {
@@ -62,6 +64,7 @@ export const cancelled: Fault = {
 
 export const artifacts: Fault = {
   kind: "artifact storage",
+  what: "403 at a step of the upload",
   share: 3,
   surfaces: ["action"],
   draw(draws) {

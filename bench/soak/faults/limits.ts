@@ -6,19 +6,20 @@ import { EVENTS, type Fault } from "./fault.ts";
 /** The kernel gives the command no more address space, or Node itself no more heap. What is too little for Node, Node says itself. */
 export const memory: Fault = {
   kind: "no memory",
+  what: "limits of address space from 300 MiB, of the heap from 12 MiB on",
   share: 10,
   surfaces: ["verify", "implement"],
   draw(draws) {
     const heap = draws.chance(0.3);
     if (heap) {
-      const megabytes = draws.pick([12, 20, 28, 40, 60]);
+      const megabytes = draws.pick([12, 24, 32, 48, 64]);
       return {
         detail: `a heap of ${megabytes} MiB`,
         mayDie: true,
         prepare: ({ nodeOptions }) => void nodeOptions.push(`--max-old-space-size=${megabytes}`),
       };
     }
-    const megabytes = draws.pick([300, 700, 900, 1_000, 1_100, 1_200, 1_400, 2_000, 4_000, 12_000]);
+    const megabytes = draws.pick([300, 900, 1_100, 1_400, 2_000, 4_000, 12_000, 16_000]);
     const soft = draws.chance(0.5);
     return {
       detail: `${soft ? "a soft" : "a"} limit of ${megabytes} MiB of address space`,
@@ -48,6 +49,7 @@ const SANDBOX_DESCRIPTORS = 256;
 
 export const descriptors: Fault = {
   kind: "no file descriptors",
+  what: "a limit of 14 to 64, or all but a few are taken for a while",
   share: 10,
   surfaces: ["verify", "implement"],
   draw(draws, surface) {
@@ -79,11 +81,12 @@ export const descriptors: Fault = {
 /** A soft limit, as the sandbox sets another one for its programs. */
 export const processes: Fault = {
   kind: "no processes",
+  what: "a limit of 6 to 64 processes and threads of the user",
   share: 6,
   surfaces: ["verify", "implement"],
   as: "ordinary",
   draw(draws) {
-    const count = draws.pick([6, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 36, 48, 64]);
+    const count = draws.pick([6, 14, 18, 22, 26, 30, 36, 42, 48, 56, 64]);
     const hard = draws.chance(0.2);
     return {
       detail: `${hard ? "" : "a soft limit of "}${count} processes and threads of this user`,

@@ -5,6 +5,7 @@ import { EVENTS, type Fault } from "./fault.ts";
 /** The command is ended from outside. */
 export const signalled: Fault = {
   kind: "signal",
+  what: "the command gets SIGKILL, SIGTERM, SIGINT or SIGHUP at any moment, sometimes twice",
   share: 10,
   surfaces: ["verify", "implement"],
   draw(draws, surface) {
@@ -29,6 +30,7 @@ export const signalled: Fault = {
 /** One process among those the command has started is killed. */
 export const childKilled: Fault = {
   kind: "child killed",
+  what: "SIGKILL for one process that it has started: a wrapper, the sandbox, an interpreter",
   share: 14,
   surfaces: ["verify", "implement", "action"],
   draw(draws, surface) {
@@ -54,6 +56,7 @@ export const childKilled: Fault = {
 /** The machine sleeps for a while, or the scheduler forgets the process. */
 export const paused: Fault = {
   kind: "paused",
+  what: "the command, or every process of the run, stops for up to two seconds",
   share: 12,
   surfaces: ["verify", "implement"],
   draw(draws, surface) {

@@ -5,6 +5,7 @@ const shell = (redirection: string) => ["/bin/sh", "-c", `exec "$@" ${redirectio
 
 export const output: Fault = {
   kind: "output closed",
+  what: "standard output or error is closed, full, or loses its reader",
   share: 10,
   surfaces: ["verify", "implement"],
   draw(draws, surface) {
@@ -29,6 +30,7 @@ export const output: Fault = {
 
 export const input: Fault = {
   kind: "input closed",
+  what: "there is no standard input",
   share: 5,
   surfaces: ["verify", "implement"],
   draw: () => ({

@@ -11,6 +11,7 @@ import { createClient } from "../../github/client.ts";
 import { readEvent } from "../../github/webhook.ts";
 import { systemClock } from "../../ports/clock.ts";
 import { openConsole } from "../console.ts";
+import { watchCrashes } from "../crashes.ts";
 import { watchSignals } from "../interruption.ts";
 import { TOOL_VERSION } from "../version.ts";
 import { admit } from "./admit.ts";
@@ -62,7 +63,10 @@ export function openJob(context: ActionContext, settings: Settings, runner: Runn
   const folder = artifactFolder(context);
   mkdirSync(folder, { recursive: true });
   // The runner tells both in the same way.
-  const { signal } = watchSignals(out, new CancelledError("The job was cancelled, or its time was over."));
+  const interruption = watchSignals(out, new CancelledError("The job was cancelled, or its time was over."));
+  const { signal } = interruption;
+  const say = (sentence: string) => runner.annotate("error", sentence);
+  watchCrashes(interruption, say, () => process.exit(1));
   return {
     ...{ context, settings, problems: [], runner, out, signal, folder, clock: systemClock },
     client: createClient({ token, apiUrl: context.apiUrl, toolVersion: TOOL_VERSION, clock: systemClock }),

@@ -49,6 +49,17 @@ it("no file descriptor left in the middle of a run: it ends with its receipt", a
   expect(ran.stderr).not.toMatch(/Please report|^\s+at /m);
 });
 
+it("a part of Node that fails for want of memory in the middle of a run: it ends with its receipt, exit code 4", async () => {
+  const broken = `setTimeout(() => Promise.reject(new RangeError("WebAssembly.instantiate(): Out of memory: x")), 700);`;
+  const cwd = folderWith({ "add.py": SOLUTION, "test_add.py": TESTS, "broken.cjs": broken });
+  const env = { NODE_OPTIONS: `--require=${join(cwd, "broken.cjs")}` };
+  const ran = await runCli([...VERIFY, "--out", "out", "--json"], { cwd, env });
+  // On a fast machine it may come when everything is said and done.
+  if (ran.code !== 0) expect([ran.code, receiptOf(ran).metrics.interruptReason]).toEqual([4, "crash"]);
+  expect(JSON.parse(readFileSync(join(cwd, "out/verialgo-receipt.json"), "utf8"))).toEqual(receiptOf(ran));
+  expect(ran.stderr).toMatch(/^verialgo: There is no more memory; .*\.$/m);
+});
+
 it("a second run in a folder that a run is using is refused, or takes the next one; the first is whole", async () => {
   const cwd = folderWith({ "add.py": SOLUTION, "test_add.py": TESTS });
   const [slow, quick] = await Promise.all(
