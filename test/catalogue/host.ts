@@ -69,7 +69,9 @@ export async function prepareHost(): Promise<PreparedHost> {
   const { port } = (await listening(servers[0], { port: 0, host: "::" }).catch(() =>
     listening(servers[0], { port: 0, host: "0.0.0.0" }),
   )) as { port: number };
-  await listening(servers[1], { path: `\0${folder}` });
+  // As long as it can be: shorter names some versions of Node fill up with NULs, and nobody would find them.
+  const abstract = folder.padEnd(107, "-");
+  await listening(servers[1], { path: `\0${abstract}` });
   await listening(servers[2], { path: join(folder, "socket") });
   const udp = createSocket("udp4").on("message", hear);
   await new Promise<void>((resolve) => udp.bind(0, "127.0.0.1", resolve));
@@ -82,7 +84,7 @@ export async function prepareHost(): Promise<PreparedHost> {
     known: {
       backwards: [...secret].reverse().join(""),
       ...{ pid: process.pid, commandFiles: files.map(({ path }) => path) },
-      ...{ tcp: port, udp: udp.address().port, addresses, abstract: folder, socket: join(folder, "socket") },
+      ...{ tcp: port, udp: udp.address().port, addresses, abstract, socket: join(folder, "socket") },
       hidden: [folder, ...secrets, workspace],
     },
     heard: () => heard,
