@@ -33,8 +33,9 @@ describe.runIf(process.platform === "linux")("killing", () => {
   });
 
   it("does not wait for somebody to ask a dead process for its exit code", async () => {
-    // The shell's child is a zombie as long as the shell, having become `sleep`, never asks.
-    const parent = spawn("/bin/sh", ["-c", "/bin/true & echo $!; exec sleep 60"]);
+    // The child ends only when the shell has become `sleep`, which never asks for it.
+    const child = 'until read -r name <"/proc/$PPID/comm" && [ "$name" = sleep ]; do :; done';
+    const parent = spawn("/bin/sh", ["-c", '/bin/sh -c "$1" & echo $!; exec sleep 60', "sh", child]);
     const [line] = (await once(parent.stdout!, "data")) as [Buffer];
     const zombie = Number(String(line));
     expect(await waitUntilGone(zombie, 10_000)).toBe(true);
