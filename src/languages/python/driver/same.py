@@ -51,13 +51,17 @@ def _same_bags(left, right):
     if len(left) != len(right):
         return False
     rest = list(right)
+    # As texts: a bool is equal to a number here.
+    texts = [repr(item) for item in rest]
     for item in left:
-        if item in rest:
-            rest.remove(item)
+        text = repr(item)
+        if text in texts:
+            index = texts.index(text)
+            del rest[index], texts[index]
             continue
         for index, other in enumerate(rest):
             if same(item, other):
-                del rest[index]
+                del rest[index], texts[index]
                 break
         else:
             return False
