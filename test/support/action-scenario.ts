@@ -17,6 +17,7 @@ import {
   type ServerStep,
   startModelServer,
 } from "./model-server/model-server.ts";
+import { leaksOf } from "./sinks.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const BUNDLE = join(root, "dist/action/main.js");
@@ -44,7 +45,10 @@ export const buildAction = (): Promise<void> =>
 export interface ActionScenario {
   hub: FakeHub;
   model: ModelServer;
-  /** Starts the Action for an event with the permissions of the example workflow, against `model`; asks for level 1 unless told otherwise. */
+  /**
+   * Starts the Action for an event with the permissions of the example workflow, against `model`; asks for level 1 unless told
+   * otherwise. `ended` rejects when the key, the token or another secret stands anywhere in what the job let out.
+   */
   start(event: TriggeringEvent, options?: ScenarioRun): RunningAction;
   /** The same to its end; with `script`, against a model endpoint of its own that must be asked for exactly that. */
   run(event: TriggeringEvent, options?: ScenarioRun & { script?: readonly ServerStep[] }): Promise<ScenarioResult>;
@@ -72,12 +76,26 @@ export interface ScenarioOptions {
 export async function actionScenario({ hub: wish, model: asked }: ScenarioOptions = {}): Promise<ActionScenario> {
   const hub = await startFakeHub({ roles: { alice: "write", rita: "read" }, ...wish });
   const model = await startModelServer({ protocol: "chat", script: ADD_SCRIPT, apiKey: MODEL_KEY, ...asked });
-  const start: ActionScenario["start"] = (event, options = {}) =>
-    runAction({
-      ...{ hub, event, permissions: GRANTED, secrets: [MODEL_KEY] },
-      ...options,
-      with: { "base-url": model.baseUrl, "api-key": MODEL_KEY, "require-level": "1", ...options.with },
+  const start: ActionScenario["start"] = (event, options = {}) => {
+    const given = { "base-url": model.baseUrl, "api-key": MODEL_KEY, "require-level": "1", ...options.with };
+    const secrets = options.secrets ?? [MODEL_KEY];
+    const token = options.token ?? hub.actionsToken(options.permissions ?? GRANTED);
+    const running = runAction({ ...{ hub, event, permissions: GRANTED }, ...options, secrets, token, with: given });
+    const kept = [...secrets, token, given["api-key"] ?? ""];
+    const ended = running.ended.then((result) => {
+      const requests = hub.requests().filter(({ headers }) => headers.authorization?.endsWith(token) === true);
+      const leaks = leaksOf({ ...result, requests }, kept);
+      if (leaks.length > 0) throw new Error(`a secret stands in ${leaks.join(", ")}`);
+      return result;
     });
+    return {
+      ...running,
+      ended,
+      get pid() {
+        return running.pid;
+      },
+    };
+  };
   const run: ActionScenario["run"] = async (event, { script, ...options } = {}) => {
     const token = options.token ?? hub.actionsToken(options.permissions ?? GRANTED);
     const server =

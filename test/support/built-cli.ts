@@ -1,7 +1,8 @@
 import { execFileSync, type SpawnOptions, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { placesWith } from "./secret-traces.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 /** A run takes seconds; on a machine that does many other things at once it may take a minute. */
@@ -76,10 +77,31 @@ export const bareEnvironment = (extra: Record<string, string> = {}): Record<stri
 
 export const emptyFolder = (): string => mkdtempSync(join(tmpdir(), "verialgo-e2e-"));
 
-/** Starts the built command as a user would. */
+/** Every file below a folder with when it was last changed; a folder that is no user's own (it holds this project) is not looked into. */
+function filesBelow(folder: string): Map<string, number> {
+  if (existsSync(join(folder, "node_modules"))) return new Map();
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map((entry) => join(entry.parentPath, entry.name));
+  return new Map(paths.map((path) => [path, statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0]));
+}
+
+/** Where the command said or wrote a key or token from its variables. */
+function leaksOf(ran: Ran, secrets: readonly string[], before: Map<string, number>, folder: string): string[] {
+  if (secrets.length === 0) return [];
+  const written = [...filesBelow(folder)].filter(([path, changed]) => before.get(path) !== changed);
+  const texts = written.map(([path]) => [path, readFileSync(path, "latin1")] as const);
+  return placesWith({ stdout: ran.stdout, stderr: ran.stderr, ...Object.fromEntries(texts) }, secrets);
+}
+
+/** Starts the built command as a user would. `ended` rejects when a key or token it was given stands in what it said or wrote. */
 export function startCli(args: readonly string[], asked: Asked = {}, options: SpawnOptions = {}) {
+  const cwd = asked.cwd ?? emptyFolder();
+  const secrets = Object.entries(asked.env ?? {}).flatMap(([name, value]) =>
+    /KEY|TOKEN|SECRET/.test(name) ? value : [],
+  );
+  const before = secrets.length === 0 ? new Map<string, number>() : filesBelow(cwd);
   const child = spawn(asked.node ?? process.execPath, [CLI, ...args], {
-    cwd: asked.cwd ?? emptyFolder(),
+    cwd,
     env: bareEnvironment({ ...(asked.defaultLevel === true ? {} : { VERIALGO_REQUIRE_LEVEL: "1" }), ...asked.env }),
     stdio: ["pipe", "pipe", "pipe"],
     ...options,
@@ -94,8 +116,13 @@ export function startCli(args: readonly string[], asked: Asked = {}, options: Sp
   });
   child.stdin?.on("error", () => {});
   child.stdin?.end(asked.input ?? "");
-  const ended = new Promise<Ran>((done) => {
-    child.on("close", (code, signal) => done({ code, signal, stdout, stderr }));
+  const ended = new Promise<Ran>((done, fail) => {
+    child.on("close", (code, signal) => {
+      const ran = { code, signal, stdout, stderr };
+      const leaks = leaksOf(ran, secrets, before, cwd);
+      if (leaks.length === 0) done(ran);
+      else fail(new Error(`a secret stands in ${leaks.join(", ")}`));
+    });
   });
   return { child, ended, output: () => ({ stdout, stderr }) };
 }

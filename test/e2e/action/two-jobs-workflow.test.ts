@@ -11,6 +11,7 @@ import { RunArtifacts } from "../../support/mini-runner/artifacts/run-artifacts.
 import { node24 } from "../../support/mini-runner/node-binary.ts";
 import { runWorkflow, type WorkflowResult } from "../../support/mini-runner/workflow/run-workflow.ts";
 import { type ServerStep, startModelServer } from "../../support/model-server/model-server.ts";
+import { leaksOfWorkflow } from "../../support/sinks.ts";
 
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
 
@@ -85,6 +86,7 @@ async function runExample(
   }).ended;
   await model.close();
   expect(model.finish()).toBeNull();
+  expect(leaksOfWorkflow(result, hub.requests(), [MODEL_KEY])).toEqual([]);
   const comments = hub.comments(number);
   expect(comments).toHaveLength(1);
   const programs = started().slice(before);
