@@ -19,8 +19,16 @@ export function oneLine(text: string, limit = 200): string {
 
 /** Keeps the first `head` and last `tail` code points and says how many characters were left out between them. */
 export function headAndTail(text: string, head = 3_000, tail = 800): string {
-  const points = [...text];
-  if (points.length <= head + tail) return text;
-  const left = points.length - head - tail;
-  return `${points.slice(0, head).join("")}\n[… ${left} characters left out …]\n${points.slice(points.length - tail).join("")}`;
+  // By position: a list of millions of code points takes a hundred bytes for each.
+  let [start, end] = [0, text.length];
+  for (let count = 0; count < head && start < end; count++) start += widthAt(text, start);
+  for (let count = 0; count < tail && end > start; count++) end -= isPair(text, end - 2) ? 2 : 1;
+  let left = 0;
+  for (let at = start; at < end; at += widthAt(text, at)) left += 1;
+  return left === 0 ? text : `${text.slice(0, start)}\n[… ${left} characters left out …]\n${text.slice(end)}`;
 }
+
+/** Whether the code units at and behind a place are one code point. */
+const isPair = (text: string, at: number): boolean => (text.codePointAt(at) ?? 0) > 0xffff;
+
+const widthAt = (text: string, at: number): number => (isPair(text, at) ? 2 : 1);

@@ -29,7 +29,7 @@ const SUITES: [what: string, solution: string, tests: string, said: RegExp][] = 
     "the solution patches the frameworks it finds",
     `import sys\nfor name in ("pytest", "unittest", "unittest.case"):\n    module = __import__(name)\n    for attribute in ("raises", "fail", "skip"):\n        if hasattr(module, attribute): setattr(module, attribute, lambda *_, **__: None)\n${WRONG}`,
     `import pytest\n${IMPORT}\n${TEST}`,
-    /test_f failed/,
+    /test_f failed|control test of the runner came out wrong/,
   ],
   [
     "the whole module skips itself",
