@@ -241,6 +241,8 @@ describe("G07: no secret leaves through", () => {
     const run = await scenario({
       secrets: knownSecrets(ENVIRONMENT),
       requirement: `clamp ${LEAK}`,
+      // Comes from no model and no person, so nothing before the last step can have looked at it.
+      ports: { toolVersion: LEAK },
       steps: [
         understood({ title: TITLE, domain: LEAK }),
         { text: LEAK, calls: [{ name: ALL[0] ?? "", arguments: { path: LEAK } }] },
