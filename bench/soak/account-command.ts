@@ -26,7 +26,8 @@ export interface CommandFacts {
 const DOCUMENTED: ReadonlySet<number> = new Set(Object.values(EXIT));
 
 /** Judges one ended run of the command by what it left. */
-export function accountCommand(facts: CommandFacts): Outcome {
+export function accountCommand(given: CommandFacts): Outcome {
+  const facts = { ...given, world: { ...given.world, out: outOf(given.world) } };
   const { planned, world, end, struck } = facts;
   const { strike, json } = planned;
   const complaints: string[] = [];
@@ -79,6 +80,13 @@ function readReceipt(text: string | null, complaints: string[], where: string): 
     complaints.push(`${where} is no receipt (${text.length} characters)`);
     return null;
   }
+}
+
+/** Where the folder that was meant cannot be used, a run without --out takes another. */
+function outOf({ out, cwd }: World): string {
+  if (existsSync(join(out, RECEIPT_FILE)) || existsSync(join(out, EVENTS_FILE))) return out;
+  const other = readdirSync(cwd).find((name) => existsSync(join(cwd, name, RECEIPT_FILE)));
+  return other === undefined ? out : join(cwd, other);
 }
 
 function existing(path: string): string | null {

@@ -45,11 +45,13 @@ const STALE_MS = 3_600_000;
 const live = new Set<string>();
 let swept = false;
 
-const removeFolder = (path: string) => {
+/** False when something is left: what a program without isolation made, or there was no descriptor to look into the folder with. */
+const removeFolder = (path: string): boolean => {
   try {
     rmSync(path, { recursive: true, force: true });
+    return true;
   } catch {
-    // Only a program without isolation can leave something that its owner cannot remove; the next start tries again.
+    return false;
   }
 };
 
@@ -121,8 +123,8 @@ export function createStage(files: readonly SandboxFile[], parent: string = real
   const remove = () => {
     if (reports !== null) closeSync(reports);
     reports = null;
-    live.delete(path);
-    removeFolder(path);
+    // What could not be removed is tried again when this process ends, and by a later one.
+    if (removeFolder(path)) live.delete(path);
   };
   try {
     const box = join(path, "box");
