@@ -20,8 +20,9 @@ export interface Planned {
 
 /** Of the soak; a slice of it is the same runs. */
 export const RUNS = 200;
-const SHARE_WRONG = 0.3;
-const SHARE_UNDECIDABLE = 0.03;
+/** Of 200; the others are right. */
+const WRONG = 60;
+const UNDECIDABLE = 6;
 const SHARE_ORDINARY = 0.25;
 const SHARE_JSON = 0.75;
 const SHARE_LATE = 0.25;
@@ -36,14 +37,15 @@ export function planRuns(seed: string, faults: readonly Fault[]): Planned[] {
     faults.flatMap((fault) => Array.from({ length: fault.share }, () => fault)),
   );
   if (order.length !== RUNS) throw new Error(`the shares of the faults add up to ${order.length}, not ${RUNS}`);
-  return order.map((fault, index) => planOne(seed, index + 1, fault));
+  const truths = new Draws(seed, "truths").shuffled(
+    order.map((_, at): Truth => (at < WRONG ? "wrong" : at < WRONG + UNDECIDABLE ? "undecidable" : "right")),
+  );
+  return order.map((fault, at) => planOne(seed, at + 1, fault, truths[at] as Truth));
 }
 
-function planOne(seed: string, number: number, fault: Fault): Planned {
+function planOne(seed: string, number: number, fault: Fault, truth: Truth): Planned {
   const draws = new Draws(seed, `run ${number}`);
   const surface = draws.pick(fault.surfaces);
-  const what = draws.int(0, 9_999) / 10_000;
-  const truth = what < SHARE_WRONG ? "wrong" : what < SHARE_WRONG + SHARE_UNDECIDABLE ? "undecidable" : "right";
   const ordinary =
     surface !== "action" && (fault.as === undefined ? draws.chance(SHARE_ORDINARY) : fault.as === "ordinary");
   const [variant, json] = [draws.int(0, 11), draws.chance(SHARE_JSON)];
