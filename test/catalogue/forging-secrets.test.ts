@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, readlinkSync, readSync } from "node:
 import { beforeAll, describe, expect, it } from "vitest";
 import { EVERYWHERE } from "../../src/verify/differential/case-parts.ts";
 import { compareOn } from "../../src/verify/differential/lock-step.ts";
-import { askCases } from "../support/ask-cases.ts";
+import { askCases, ONLY } from "../support/ask-cases.ts";
 import { descendants, until } from "../support/process-tree.ts";
 import { pythonMachine } from "../support/python-session.ts";
 import { openedOracle, openedSolution } from "./ask.ts";
@@ -29,7 +29,7 @@ describe("F03: nothing of what is expected is in the process of a solution", () 
   beforeAll(async () => {
     const { sandbox } = await pythonMachine();
     const passing = { solution: RIGHT, tests: TESTS, oracle: oracleWith(inText, 'sum(case["args"][0])') };
-    const found = await askCases(passing, { sandbox: recording(sandbox, entered) });
+    const found = await askCases(passing, { sandbox: recording(sandbox, entered) }, ONLY.differential);
     expect(found.differential?.status, found.differential?.summary).toBe("pass");
     const inside = (one: typeof sandbox) => recording(one, answered);
     const opponents = {

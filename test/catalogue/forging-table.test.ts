@@ -72,15 +72,11 @@ describe("F09: what is right for known inputs, or for a while, only", () => {
     expect(refuted?.summary).toMatch(/no answer when it is asked again/);
   });
 
-  it("inputs are drawn from a seed that nobody knew while the program was written, another one each time", async () => {
-    const runs = await Promise.all([1, 2].map(() => scenario({ steps: clamp.WORKS })));
-    const [one, two] = runs.map(({ receipt }) => receipt.seed);
-    expect(one).not.toBe(two);
-    for (const { receipt, model } of runs) {
-      expect(receipt).toMatchObject({ verdict: "tested", replayed: false });
-      expect(receipt.seed).toMatch(/^[0-9a-f]{32,}$/);
-      expect(JSON.stringify(model.requests.map(({ transcript }) => transcript))).not.toContain(receipt.seed);
-    }
+  it("inputs are drawn from a seed that nobody knew while the program was written", async () => {
+    const { receipt, model } = await scenario({ steps: clamp.WORKS });
+    expect(receipt).toMatchObject({ verdict: "tested", replayed: false });
+    expect(receipt.seed).toMatch(/^[0-9a-f]{32,}$/);
+    expect(JSON.stringify(model.requests.map(({ transcript }) => transcript))).not.toContain(receipt.seed);
   });
 });
 

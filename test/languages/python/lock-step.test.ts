@@ -48,6 +48,7 @@ describe("the lock-step", () => {
     ["another order of keys with spaces", 'r = line()\nput(json.dumps({"id": r["id"], "ok": True}))\nline()'],
     ["a number written in another way", 'r = line()\nput(\'{"id":"%s","ok":true,"n":1.0}\' % r["id"])\nline()'],
     ["a key given twice", 'r = line()\nput(\'{"id":"%s","ok":false,"ok":true}\' % r["id"])\nline()'],
+    ["bytes that are no UTF-8", 'line()\nimport os\nos.write(1, b\'{"hanging":"\\xff"}\\n\')\nline()'],
     ["no JSON", "line()\nput('PASS')\nline()"],
     [
       "an answer before the question",
