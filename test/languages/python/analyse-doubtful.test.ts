@@ -10,6 +10,16 @@ const withEquality = (...body: string[]) =>
 describe("doubtful constructs", () => {
   it.each([
     ["eval", "def f(x):\n    return eval(x)\n", "uses eval"],
+    ["a text that a stop watch runs", 'import timeit\n\ntimeit.timeit("x = 1")\n', "uses timeit.timeit"],
+    ["a stop watch handed on", "from timeit import Timer\n\nmade = [Timer]\n", "uses timeit.Timer"],
+    [
+      "texts in annotations",
+      "from typing import get_type_hints\n\nget_type_hints(print)\n",
+      "uses typing.get_type_hints",
+    ],
+    ["work in an annotation", "x: [i for i in range(3)] = 1\n", "does work in an annotation"],
+    ["work in a parameter's annotation", "def f(x: print(1)):\n    return x\n", "does work in an annotation"],
+    ["a docstring that is read", "def f(x):\n    return f.__doc__[x]\n", "reads a docstring"],
     ["exec by another name", "run = exec\n\n\ndef f(x):\n    run(x)\n", "uses exec"],
     ["an equality that says yes", withEquality("return True"), "has an __eq__ that does not compare both sides"],
     [
@@ -76,6 +86,18 @@ describe("doubtful constructs", () => {
   });
 
   it.each([
+    [
+      "a stop watch on functions",
+      "import timeit\n\n\ndef f(x):\n    return x\n\n\ndef t():\n    return timeit.timeit(f, number=3) + timeit.repeat(lambda: f(1))[0]\n",
+    ],
+    [
+      "plain annotations",
+      "from typing import Annotated, Optional\n\n\ndef f(x: Optional[list[int]], y: Annotated[int, 'n'] = 1) -> 'list[int]':\n    return x\n",
+    ],
+    [
+      "a docstring shown or handed on",
+      "import argparse\n\n\ndef f(x):\n    print(__doc__)\n    g = lambda: x\n    g.__doc__ = f.__doc__\n    return argparse.ArgumentParser(description=__doc__)\n",
+    ],
     ["fields", withEquality("return isinstance(other, V) and self.x == other.x")],
     [
       "fields after a type guard",
