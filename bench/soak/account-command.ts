@@ -106,9 +106,8 @@ function explanationOf(
   if (orderly) {
     if (planned.strike.atOnce && end.stderr.includes("Once more to stop at once.")) return "sentence";
     const said = planned.json ? end.stderr : end.stdout + end.stderr;
-    const lost =
-      planned.strike.mayLoseFolder === true &&
-      /output folder \S+ (failed|cannot be used)/.test(said.replace(/\s+/g, " "));
+    // Without --json it stands among the reasons.
+    const lost = /output folder \S+ (failed|cannot be used)/.test(said.replace(/\s+/g, " "));
     return lost || planned.strike.mute || /^verialgo: \S.{10,}\.$/m.test(said) || said.includes("delivery-failed")
       ? "sentence"
       : "nothing";

@@ -12,7 +12,7 @@ export const smallTmp: Fault = {
   share: 10,
   surfaces: ["verify", "implement", "action"],
   draw(draws) {
-    const kilobytes = draws.pick([4, 1_000, 2_000, 3_000, 4_000, 8_000, 16_000]);
+    const kilobytes = draws.pick([4, 1_000, 4_000, 6_000, 8_000, 16_000]);
     const inodes = draws.chance(0.2) ? draws.int(2, 120) : undefined;
     return {
       detail: `TMPDIR of ${kilobytes} KiB${inodes === undefined ? "" : ` and ${inodes} inodes`}`,
@@ -27,7 +27,7 @@ export const smallOut: Fault = {
   share: 10,
   surfaces: ["verify", "implement"],
   draw(draws) {
-    const kilobytes = draws.pick([4, 24, 56, 72, 96, 120, 400, 1_000]);
+    const kilobytes = draws.pick([4, 40, 64, 72, 96, 120, 200, 400, 1_000]);
     const inodes = draws.chance(0.2) ? draws.int(2, 12) : undefined;
     return {
       detail: `--out on ${kilobytes} KiB${inodes === undefined ? "" : ` and ${inodes} inodes`}`,

@@ -14,7 +14,9 @@ export const endpoint: Fault = {
   draw(draws) {
     const trouble = draws.pick(TROUBLES);
     const at = draws.int(0, 2);
-    const times = draws.chance(0.08) ? 40 : draws.few(2);
+    // Each one waits for the whole time of a request, and a run asks three times at most.
+    const isSlow = trouble === "hang" || trouble === "slow";
+    const times = draws.chance(0.08) ? 40 : isSlow ? 1 : draws.few(2);
     return {
       detail: `${trouble} ${times === 40 ? "for good" : `${times} times`} after reply ${at}`,
       endpoint: [{ at, trouble, times }],

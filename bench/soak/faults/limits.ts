@@ -12,14 +12,14 @@ export const memory: Fault = {
   draw(draws) {
     const heap = draws.chance(0.3);
     if (heap) {
-      const megabytes = draws.pick([12, 24, 32, 48, 64]);
+      const megabytes = draws.pick([12, 28, 36, 48, 64]);
       return {
         detail: `a heap of ${megabytes} MiB`,
         mayDie: true,
         prepare: ({ nodeOptions }) => void nodeOptions.push(`--max-old-space-size=${megabytes}`),
       };
     }
-    const megabytes = draws.pick([300, 900, 1_100, 1_400, 2_000, 4_000, 12_000, 16_000]);
+    const megabytes = draws.pick([300, 1_000, 1_400, 2_000, 4_000, 8_000, 12_000, 16_000]);
     const soft = draws.chance(0.5);
     return {
       detail: `${soft ? "a soft" : "a"} limit of ${megabytes} MiB of address space`,
@@ -81,13 +81,13 @@ export const descriptors: Fault = {
 /** A soft limit, as the sandbox sets another one for its programs. */
 export const processes: Fault = {
   kind: "no processes",
-  what: "a limit of 6 to 64 processes and threads of the user",
+  what: "a limit of 6 to 80 processes and threads of the user",
   share: 6,
   surfaces: ["verify", "implement"],
   as: "ordinary",
   draw(draws) {
-    const count = draws.pick([6, 14, 18, 22, 26, 30, 36, 42, 48, 56, 64]);
-    const hard = draws.chance(0.2);
+    const count = draws.pick([6, 18, 26, 30, 36, 42, 48, 56, 64, 80]);
+    const hard = draws.chance(0.1);
     return {
       detail: `${hard ? "" : "a soft limit of "}${count} processes and threads of this user`,
       mayDie: true,
