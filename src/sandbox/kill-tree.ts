@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
@@ -25,25 +25,46 @@ export function killProcess(pid: number): void {
   }
 }
 
-/** False also for a zombie, which waits only for somebody to ask for its exit code (for an orphan that may take the machine a second). */
-function isRunning(pid: number): boolean {
+/** State and process group as proc(5) has them; null when it is gone. */
+function statusOf(pid: number | string): { state: string; group: number } | null {
   try {
     // The name, in brackets, may hold anything.
-    const state = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "")[0];
-    return state !== "Z" && state !== "X";
+    const [state = "", , group] = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+    return { state, group: Number(group) };
   } catch {
-    return false;
+    return null;
   }
 }
+
+/** False also for a zombie, which waits only for somebody to ask for its exit code (for an orphan that may take the machine a second). */
+const lives = (status: ReturnType<typeof statusOf>): boolean => status !== null && !["Z", "X"].includes(status.state);
 
 /**
  * Waits until a process is gone. The first process of a PID namespace goes last, and becomes a zombie last, so that its end is the
  * end of all.
  * @returns false when it was still there after `patienceMs`
  */
-export async function waitUntilGone(pid: number, patienceMs: number): Promise<boolean> {
+export const waitUntilGone = (pid: number, patienceMs: number): Promise<boolean> =>
+  waitWhile(() => lives(statusOf(pid)), patienceMs);
+
+/** The same for every member of a process group; works also for those that we may not signal (root behind sudo). */
+export const waitUntilGroupGone = (group: number, patienceMs: number): Promise<boolean> =>
+  waitWhile(() => membersOf(group).some(lives), patienceMs);
+
+function membersOf(group: number): ReturnType<typeof statusOf>[] {
+  try {
+    const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+    return all.map(statusOf).filter((status) => status?.group === group);
+  } catch {
+    return [];
+  }
+}
+
+async function waitWhile(isThere: () => boolean, patienceMs: number): Promise<boolean> {
   const until = performance.now() + patienceMs;
-  for (let pause = 1; isRunning(pid); pause = Math.min(20, pause * 2)) {
+  for (let pause = 1; isThere(); pause = Math.min(20, pause * 2)) {
     if (performance.now() > until) return false;
     await sleep(pause);
   }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sentenceOf } from "../domain/errors.ts";
 import type { SandboxEnding, SandboxExit, SandboxLimits } from "../ports/sandbox.ts";
 import { capOutput } from "./cap-output.ts";
-import { killProcess, signalGroup, waitUntilGone } from "./kill-tree.ts";
+import { killProcess, signalGroup, waitUntilGone, waitUntilGroupGone } from "./kill-tree.ts";
 import type { StageReport } from "./stage.ts";
 
 /** A command that is ready to be started, and how its tier is spoken to. */
@@ -177,6 +177,7 @@ export function supervise(command: Command, options: Supervision): Supervised {
       if (!gone) await waitUntilGone(report.firstProcess, VANISH_MS);
     }
     signalGroup(child.pid ?? 0, "SIGKILL");
+    if (cause !== null) await waitUntilGroupGone(child.pid ?? 0, VANISH_MS);
     const patience = new AbortController();
     await Promise.race([
       Promise.all([stdout, stderr].map((stream) => stream && ended(stream))),

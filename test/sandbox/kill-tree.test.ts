@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { killProcess, signalGroup, waitUntilGone } from "../../src/sandbox/kill-tree.ts";
+import { killProcess, signalGroup, waitUntilGone, waitUntilGroupGone } from "../../src/sandbox/kill-tree.ts";
 import { newToken, processesWith, remaining } from "./python-program.ts";
 
 describe.runIf(process.platform === "linux")("killing", () => {
@@ -14,6 +14,14 @@ describe.runIf(process.platform === "linux")("killing", () => {
     signalGroup(child.pid!, "SIGKILL");
     expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
     expect(await remaining(token, 5_000)).toEqual([]);
+  });
+
+  it("waits for every member of the group, also when its leader is gone", async () => {
+    const leader = spawn("/bin/sh", ["-c", "sleep 60 & exit 0"], { detached: true, stdio: "ignore" });
+    await once(leader, "exit");
+    expect(await waitUntilGroupGone(leader.pid!, 50)).toBe(false);
+    signalGroup(leader.pid!, "SIGKILL");
+    expect(await waitUntilGroupGone(leader.pid!, 10_000)).toBe(true);
   });
 
   it("never signals everybody, us or nothing", () => {
