@@ -33,10 +33,12 @@ export function accountCommand(given: CommandFacts): Outcome {
   const complaints: string[] = [];
   const orderly = end.signal === null && DOCUMENTED.has(end.code ?? -1);
 
+  // Both say so on standard error: who stops at once waits for nothing, and what cannot be loaded cannot make a receipt.
   const stopped = strike.atOnce === true && end.code === EXIT.interrupted;
+  const unloaded = strike.mayDie === true && end.stderr.startsWith("verialgo: the program could not be loaded (");
   const onDisk = readReceipt(existing(join(world.out, RECEIPT_FILE)), complaints, "the receipt in the folder");
   const printed =
-    json && !strike.mute && orderly && !(stopped && end.stdout === "")
+    json && !strike.mute && orderly && !((stopped || unloaded) && end.stdout === "")
       ? readReceipt(end.stdout, complaints, "the receipt on standard output")
       : null;
   if (onDisk && printed && onDisk.seed === printed.seed && onDisk.verdict !== printed.verdict)
