@@ -1,14 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ActionContext } from "../../src/config/action-context.ts";
-import { secretValues } from "../../src/config/action-secrets.ts";
 import { loadActionSettings } from "../../src/config/from-action.ts";
-import { commandLineSecrets, knownSecrets } from "../../src/config/known-secrets.ts";
-import { redactor } from "../../src/domain/redact.ts";
+import { knownSecrets } from "../../src/config/known-secrets.ts";
 import { initialRunState } from "../../src/domain/run-state.ts";
 import type { Specification } from "../../src/domain/task.ts";
 import { keepText } from "../../src/entry/action/artifact.ts";
@@ -19,9 +15,6 @@ import { report } from "../../src/entry/action/report.ts";
 import { openRunner } from "../../src/entry/action/runner.ts";
 import { commitMessage } from "../../src/github/delivery/commit-message.ts";
 import { openThreadComments } from "../../src/github/thread-comments.ts";
-import { createModel } from "../../src/model/connect.ts";
-import { recordingModel } from "../../src/model/recording-model.ts";
-import { scriptedModel } from "../../src/model/scripted-model.ts";
 import { systemClock } from "../../src/ports/clock.ts";
 import { jobLogSurface } from "../../src/surfaces/job-log/job-log-surface.ts";
 import { eventLog } from "../../src/surfaces/ndjson/event-log.ts";
@@ -31,62 +24,11 @@ import { SPECIFICATION, understood } from "../support/clamp-programs.ts";
 import { scenario } from "../support/engine-run.ts";
 import { type FakeHub, startFakeHub } from "../support/fakehub/fakehub.ts";
 import { sampleReceipt } from "../support/sample-receipt.ts";
-
-const PEM_LINE = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7opensNothing";
-/** One of every kind, none of them real, under the names they have in a job. */
-const ENVIRONMENT: Record<string, string> = {
-  PATH: "/usr/bin",
-  "INPUT_API-KEY": "sk-Model-0f3a9b7c55d1",
-  "INPUT_GITHUB-TOKEN": "ghs_16C7e42F292c6912E7710c83",
-  ACTIONS_RUNTIME_TOKEN: "runtime.eyJhbGciOi.4f3b2a10",
-  ACTIONS_ID_TOKEN_REQUEST_TOKEN: "oidc.eyJraWQiOi.99887766",
-  WEBHOOK_SECRET: "hook-Canary-771203",
-  APP_PRIVATE_KEY: `-----BEGIN RSA PRIVATE KEY-----\n${PEM_LINE}\n-----END RSA PRIVATE KEY-----\n`,
-  HTTPS_PROXY: "http://proxy-user:pr0xy-Passw0rd@proxy.example:8080",
-};
-const SECRETS = {
-  "model key": "sk-Model-0f3a9b7c55d1",
-  GITHUB_TOKEN: "ghs_16C7e42F292c6912E7710c83",
-  "runtime token": "runtime.eyJhbGciOi.4f3b2a10",
-  "OIDC token": "oidc.eyJraWQiOi.99887766",
-  "webhook secret": "hook-Canary-771203",
-  "private key": PEM_LINE,
-  "proxy password": "pr0xy-Passw0rd",
-};
-const ALL = Object.values(SECRETS);
-/** Every secret as it is, and in base64. */
-const LEAK = ALL.flatMap((secret) => [secret, Buffer.from(secret).toString("base64")]).join(" ; ");
-/** Titles are short. */
-const TITLE = `of ${ALL.slice(0, 3).join(" and ")}`;
-const redact = redactor(knownSecrets(ENVIRONMENT));
-
-/** The secrets of which something stands in a text. */
-const leaksIn = (text: string): string[] =>
-  Object.entries(SECRETS)
-    .filter(([, secret]) =>
-      [secret, Buffer.from(secret).toString("base64").slice(0, 16), secret.slice(0, 10)].some((form) =>
-        text.includes(form),
-      ),
-    )
-    .map(([name]) => name);
+import { ALL, ENVIRONMENT, LEAK, leaksIn, redact, SECRETS, TITLE } from "./leak.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "redaction-sinks-"));
 const fileOf = (name: string) => readFileSync(join(folder, name), "utf8");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-describe("what counts as a secret", () => {
-  it("every kind that an environment can hold, by its name, in an address, in `.env`", () => {
-    expect(leaksIn(LEAK)).toEqual(Object.keys(SECRETS));
-    expect(leaksIn(redact(LEAK))).toEqual([]);
-    const settings = loadActionSettings(ENVIRONMENT);
-    expect(leaksIn(redactor(secretValues(settings, ENVIRONMENT))(LEAK))).toEqual([]);
-    writeFileSync(join(folder, ".env"), "OPENAI_API_KEY=sk-from-the-file-1234\n");
-    expect(commandLineSecrets({}, folder)).toEqual(["sk-from-the-file-1234"]);
-    expect(
-      knownSecrets({ SOME_TOKEN: "disabled", TOKENIZERS_PARALLELISM: "true", HOME: "/root", URL: "http://a/b" }),
-    ).toEqual([]);
-  });
-});
 
 let log = "";
 const runner = openRunner({
@@ -310,52 +252,4 @@ describe("G07: no secret leaves through", () => {
     },
     PATIENCE_MS,
   );
-
-  it("what an endpoint says of a request, headers and key included", async () => {
-    const key = SECRETS["model key"];
-    const server = createServer((request, answer) => {
-      const dump = Object.entries(request.headers)
-        .map(([name, value]) => `${name}: ${value}`)
-        .join("\n");
-      answer.writeHead(401, { "content-type": "application/json" });
-      const padding = "x".repeat(180);
-      answer.end(
-        JSON.stringify({ error: { message: `${dump} ${Buffer.from(key).toString("hex")} ${padding} ${key}${key}` } }),
-      );
-    });
-    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-    const { port } = server.address() as AddressInfo;
-    const model = createModel({
-      baseUrl: `http://127.0.0.1:${port}/v1`,
-      apiKey: key,
-      model: "m",
-      mode: "chat",
-      requestTimeoutMs: 5_000,
-    });
-    const outcome = await model.send({
-      system: "s",
-      transcript: [{ role: "user", text: "t" }],
-      tools: [],
-      signal: new AbortController().signal,
-    });
-    server.close();
-    expect(outcome.ok).toBe(false);
-    const text = JSON.stringify(outcome);
-    expect([text.includes("[redacted]"), leaksIn(text)]).toEqual([true, []]);
-  });
-
-  it("the recorder of a run", async () => {
-    const recorder = recordingModel(
-      scriptedModel([{ text: LEAK, calls: [{ name: "x", arguments: { [ALL[1] ?? ""]: LEAK } }] }]),
-      redact,
-    );
-    await recorder.send({
-      system: LEAK,
-      transcript: [{ role: "user", text: "t" }],
-      tools: [],
-      signal: new AbortController().signal,
-    });
-    const text = JSON.stringify(recorder.script());
-    expect([text.includes("[redacted]"), leaksIn(text)]).toEqual([true, []]);
-  });
 });
