@@ -9,6 +9,8 @@ const MARK = "[redacted]";
 const SHORTEST_SECRET = 6;
 /** A line of a longer secret (a PEM file); shorter ones, and the lines that only frame it, tell nothing. */
 const SHORTEST_LINE = 12;
+/** Above it a value is a document of many lines. */
+const LONGEST_PASTED = 200;
 const FRAME = /^-----(?:BEGIN|END) /;
 
 /**
@@ -42,7 +44,12 @@ function patternOf(source: string): RegExp {
 function valuesOf(secret: string): string[] {
   const whole = secret.trim();
   const lines = whole.split(/\r?\n|\r|\\n/).map((line) => line.trim());
-  if (lines.length > 1) return lines.filter((line) => line.length >= SHORTEST_LINE && !FRAME.test(line));
+  if (lines.length > 1) {
+    const telling = lines.filter((line) => line.length >= SHORTEST_LINE && !FRAME.test(line));
+    // A key that was pasted in two pieces: gaps are seen through.
+    const pasted = lines.join("");
+    return pasted.length <= LONGEST_PASTED ? [pasted, ...telling] : telling;
+  }
   return whole.length < SHORTEST_SECRET ? [] : [whole];
 }
 
