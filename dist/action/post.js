@@ -1,7 +1,7 @@
 import { t as savedState } from "./chunks/action-state.js";
-import { c as sentenceOf } from "./chunks/untrusted-text.js";
+import { i as knownSecrets, n as openConsole, t as flushed } from "./chunks/console.js";
+import { ht as sentenceOf, n as redactor } from "./chunks/redact.js";
 import { n as inertLine } from "./chunks/workflow-text.js";
-import { n as openConsole, t as flushed } from "./chunks/console.js";
 import { n as isLeftUndone } from "./chunks/saved-state.js";
 // src/entry/action/post.ts
 /**
@@ -10,7 +10,7 @@ import { n as isLeftUndone } from "./chunks/saved-state.js";
 */
 async function actionPost() {
 	if (!isLeftUndone((name) => savedState(name))) return 0;
-	const { out } = openConsole();
+	const { out } = openConsole(redactor(knownSecrets()));
 	try {
 		const { finishLeft } = await import("./chunks/finish-left.js");
 		await finishLeft(out);

@@ -1,24 +1,24 @@
 import { a as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { a as liveRun, c as readFile$1, d as OPTIONS, f as SettingsError, h as SETTINGS, l as narrow, n as requirementOf, o as runsInLastDay, r as revisionOf, u as COMMANDS } from "./asked.js";
-import { $ as LEVEL_NAMES, A as threadOfBranch, Bt as tuple, Ct as isDeviceName, D as PREFIX$1, E as systemClock, Et as _enum, Ft as number, G as pathProblem$1, H as redactor, Ht as unknown, It as object, L as ApiError, Lt as record$1, Mt as json$1, Ot as array, Pt as literal$1, Q as Receipt, Rt as strictObject, S as attempt$2, St as Slug, T as TOOL_VERSION, Ut as toJSONSchema, V as redactDeep, Vt as union, W as folderProblem, Y as EVENTS_FILE, Z as RECEIPT_FILE, _ as askToStop, _t as NO_ISOLATION, at as Requirement, ct as freezeExamples, dt as transcriptProblem, ft as LimitName, g as repositoryUrl, h as runUrl, i as prose, jt as int, k as prefixOf, kt as boolean$1, mt as STEP_LIMIT, nt as decideVerdict, pt as RUN_SECONDS, q as isToolFile, rt as oracleGiverOf, st as Specification, t as code, u as keepText, vt as CHECK_LEVELS, wt as slugFromTitle, xt as EntryName, yt as CheckName, z as isProblem, zt as string } from "./inert.js";
-import { $ as exitCodeFor, A as showCase, C as readRegularFile, Ct as openConversation, D as EventBody, E as fileError, F as questionOf, G as readBlobs, I as languageOf, J as lookUp, K as COMMIT_FIELDS, L as count$1, M as isClassCase, N as isList, P as isTagged, Q as reduceRun, R as duration, S as entryProblem, St as saveTalk, T as errorCode, U as ancestorsOf, V as markOf, W as blockedWay, X as sha256Of, Y as receiptIn, Z as initialRunState, at as newSeed, b as HANDOVER_FILE, bt as saveOver, ct as levelToVerify, dt as NO_QUESTION, et as headlineOf, ft as renderReply, gt as stack, ht as list, i as publishFiles, it as derive, j as showValue, k as showAnswer, lt as limitsOf, mt as link, n as folderOf$2, nt as passedOverLine, ot as sha256, q as TREE_FIELDS, r as goesOnOf, rt as plainReceipt, s as report, st as budgetOf, t as deliveredFiles, tt as isChinese, u as ends, ut as requiredLevelOf, vt as saveBegun, w as writeAtomically, wt as silence, yt as saveKept, z as money } from "./publish-files.js";
-import { c as sentenceOf$1, i as CancelledError, n as oneLine, r as visible, s as UsageError, t as headAndTail } from "./untrusted-text.js";
+import { _ as SettingsError, a as liveRun, c as readFile$1, d as documentOf, f as finder, g as OPTIONS, h as COMMANDS, l as narrow, m as HTML_TAG, n as revisionOf, o as runsInLastDay, p as blockLines, r as writtenOf, u as codeSpans } from "./asked.js";
+import { A as threadOfBranch, D as PREFIX$1, E as systemClock, L as ApiError, S as attempt$2, T as TOOL_VERSION, _ as askToStop, g as repositoryUrl, h as runUrl, i as prose, k as prefixOf, t as code, u as keepText, z as isProblem } from "./inert.js";
+import { $ as exitCodeFor, A as showCase, C as readRegularFile, Ct as openConversation, D as EventBody, E as fileError, F as questionOf, G as readBlobs, I as languageOf, J as lookUp, K as COMMIT_FIELDS, L as count$2, M as isClassCase, N as isList, P as isTagged, Q as reduceRun, R as duration, S as entryProblem, St as saveTalk, T as errorCode, U as ancestorsOf, V as markOf, W as blockedWay, X as sha256Of, Y as receiptIn, Z as initialRunState, at as newSeed, b as HANDOVER_FILE, bt as saveOver, ct as levelToVerify, dt as NO_QUESTION, et as headlineOf, ft as renderReply, gt as stack, ht as list, i as publishFiles, it as derive, j as showValue, k as showAnswer, lt as limitsOf, mt as link, n as folderOf$2, nt as passedOverLine, ot as sha256, q as TREE_FIELDS, r as goesOnOf, rt as plainReceipt, s as report, st as budgetOf, t as deliveredFiles, tt as isChinese, u as ends, ut as requiredLevelOf, vt as saveBegun, w as writeAtomically, wt as silence, yt as saveKept, z as money } from "./publish-files.js";
+import { $ as number, A as LimitName, B as Slug, C as Requirement, E as freezeExamples, F as NO_ISOLATION, H as slugFromTitle, I as CHECK_LEVELS, K as array, L as CheckName, M as STEP_LIMIT, Q as literal$1, T as Specification, V as isDeviceName, W as _enum, X as json$1, Y as int, _ as LEVEL_NAMES, a as pathProblem$1, at as union, b as decideVerdict, c as oneLine, d as isToolFile, dt as CrashError, et as object, g as Receipt, h as RECEIPT_FILE, ht as sentenceOf$1, i as folderProblem, it as tuple, j as RUN_SECONDS, k as transcriptProblem, l as visible, mt as UsageError, n as redactor, nt as strictObject, ot as unknown, p as EVENTS_FILE, q as boolean$1, rt as string, s as headAndTail, st as toJSONSchema, t as redactDeep, tt as record$1, u as replaceHidden, ut as CancelledError, x as oracleGiverOf, z as EntryName } from "./redact.js";
 import { basename, delimiter as delimiter$1, dirname, extname, isAbsolute, join, normalize, parse as parse$2, posix, resolve } from "node:path";
 import { isUtf8 } from "node:buffer";
 import { lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, stat } from "node:fs/promises";
-import { constants, release, tmpdir, type } from "node:os";
 import { isDeepStrictEqual, promisify } from "node:util";
 import { n as workFolder, r as KEPT_FOLDER } from "./work-left.js";
-import { accessSync, chmodSync, closeSync, constants as constants$1, existsSync, fchmodSync, lstatSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
+import { constants, release, tmpdir, type } from "node:os";
+import { accessSync, chmodSync, closeSync, constants as constants$1, copyFileSync, fchmodSync, lstatSync, mkdirSync, mkdtempSync, openSync, readFileSync, readSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, rmdirSync, statSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
 import { request } from "node:http";
 import { request as request$1 } from "node:https";
 import { brotliDecompressSync, unzipSync } from "node:zlib";
 import { createServer, isIPv4, isIPv6 } from "node:net";
+import { a as SETTINGS, n as inertLine, r as inertLines, t as command } from "./workflow-text.js";
 import { execFile, spawn } from "node:child_process";
 import { randomBytes, randomInt } from "node:crypto";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { once as once$1 } from "node:events";
-import { n as inertLine, r as inertLines, t as command } from "./workflow-text.js";
 // src/github/labels.ts
 /** Takes a label off an issue or pull request. One that is gone already, with or without its issue, is fine; a failure is a value. */
 function removeLabel(client, { owner, repo }, number, name) {
@@ -154,6 +154,7 @@ const lockedThread = () => refusal$1("locked", "This conversation is locked, so 
 const needsPullRequest = () => refusal$1("needs-pull-request", "`/verialgo verify` judges files of a pull request, and this is an issue.", "Write it in the conversation of the pull request whose files you mean.");
 const noFile = (message) => refusal$1("no-file", message, "Check the path; it is the one below the repository's root.");
 const tooLong = () => refusal$1("too-long", "The requirement is longer than 65,536 characters.", "Shorten it to what matters.");
+const nothingToSee = () => refusal$1("empty-requirement", "Nothing of the requirement can be seen on its page.", "Write as plain text what is wanted, and ask again.");
 const nothingToRevise = (message) => refusal$1("nothing-to-revise", message, "Start with `/verialgo implement`; `revise` goes on from its branch.");
 // src/entry/action/help-lines.ts
 /** The help as the grammar has it, in both languages where the person writes Chinese. */
@@ -254,6 +255,583 @@ function statusLines(job, ours) {
 			url: urlOf(job, comment)
 		};
 	});
+}
+// src/domain/markdown-definitions.ts
+const DEFINITION = /[ \t]{0,3}\[((?:[^\\[\]]|\\[\s\S])+)\]:[ \t]*(?:\n[ \t]*)?(?:<[^<>\n]*>|[^\s<]\S*)/y;
+const TITLE = /(?:[ \t]+|[ \t]*\n[ \t]*)(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\))[ \t]*(?:\n|$)/y;
+const END_OF_LINE = /[ \t]*(?:\n|$)/y;
+/** CommonMark knows no longer label. */
+const MAX_LABEL = 999;
+const FOOTNOTE = /^[ \t]{0,3}\[\^([^\]\s]+)\]:/;
+/** Labels are the same whatever their case and white space. */
+const labelOf = (text) => text.trim().replace(/\s+/g, " ").toLowerCase().toUpperCase();
+/** The link definitions of a document, which no page shows: each goes to `cuts`. Returns their labels. */
+function linkDefinitions({ contents }, cuts) {
+	const labels = /* @__PURE__ */ new Set();
+	for (const content of contents) {
+		if (content.isHtml) continue;
+		for (let at = 0;;) {
+			const found = definitionAt(content, at);
+			if (found === null) break;
+			labels.add(labelOf(found.label));
+			const to = content.text[found.end - 1] === "\n" ? found.end - 1 : found.end;
+			cuts.push({
+				from: content.at(at),
+				to: content.at(to),
+				kind: "link-definition"
+			});
+			at = found.end;
+		}
+	}
+	return labels;
+}
+function definitionAt({ text }, at) {
+	DEFINITION.lastIndex = at;
+	const label = DEFINITION.exec(text)?.[1];
+	if (label === void 0 || label.startsWith("^") || label.trim() === "" || label.length > MAX_LABEL) return null;
+	const afterAddress = DEFINITION.lastIndex;
+	TITLE.lastIndex = afterAddress;
+	if (TITLE.test(text)) return {
+		label,
+		end: TITLE.lastIndex
+	};
+	END_OF_LINE.lastIndex = afterAddress;
+	return END_OF_LINE.test(text) ? {
+		label,
+		end: END_OF_LINE.lastIndex
+	} : null;
+}
+/** Where footnotes are written. They go on with the lines of their paragraph and with what is indented below it. */
+function footnotes({ lines, blocks, contents }) {
+	const found = [];
+	for (const content of contents) {
+		if (content.isHtml) continue;
+		const [first, end] = content.lines;
+		const starts = [];
+		for (let line = first; line < end; line += 1) {
+			const label = FOOTNOTE.exec((lines[line] ?? "").slice(blocks[line]?.from ?? 0))?.[1];
+			if (label !== void 0) starts.push({
+				label: labelOf(label),
+				line
+			});
+		}
+		for (const [index, { label, line }] of starts.entries()) {
+			const next = starts[index + 1];
+			found.push({
+				label,
+				lines: [line, next?.line ?? belowOf(lines, end)]
+			});
+		}
+	}
+	return found;
+}
+/** Past the indented paragraphs that follow a footnote. */
+function belowOf(lines, end) {
+	let last = end;
+	for (let line = end; line < lines.length; line += 1) {
+		const text = lines[line] ?? "";
+		if (text.trim() === "") continue;
+		if (!/^(?: {4}|\t)/.test(text)) break;
+		last = line + 1;
+	}
+	return last;
+}
+/** Cuts the footnotes that nothing shown refers to. */
+function unusedFootnotes({ lines, blocks, starts }, all, references, cuts) {
+	if (all.length === 0) return;
+	const owner = /* @__PURE__ */ new Map();
+	for (const note of all) for (let line = note.lines[0]; line < note.lines[1]; line += 1) owner.set(line, note);
+	const within = /* @__PURE__ */ new Map();
+	let line = 0;
+	for (const { label, at } of references) {
+		while (line + 1 < lines.length && (starts[line + 1] ?? 0) <= at) line += 1;
+		const note = owner.get(line) ?? null;
+		const labels = within.get(note);
+		if (labels === void 0) within.set(note, [label]);
+		else labels.push(label);
+	}
+	const byLabel = /* @__PURE__ */ new Map();
+	for (const note of all) if (!byLabel.has(note.label)) byLabel.set(note.label, note);
+	const used = /* @__PURE__ */ new Set();
+	const waiting = [...within.get(null) ?? []];
+	for (let label = waiting.pop(); label !== void 0; label = waiting.pop()) {
+		const note = byLabel.get(label);
+		if (note === void 0 || used.has(note)) continue;
+		used.add(note);
+		waiting.push(...within.get(note) ?? []);
+	}
+	for (const note of all) {
+		if (used.has(note)) continue;
+		const [first, end] = note.lines;
+		const last = end - 1;
+		const from = (starts[first] ?? 0) + (blocks[first]?.from ?? 0);
+		cuts.push({
+			from,
+			to: (starts[last] ?? 0) + (lines[last]?.length ?? 0),
+			kind: "footnote"
+		});
+	}
+}
+// src/domain/markdown-links.ts
+const SPECIAL = /[\\`<[\]]/g;
+/** GitHub shortens addresses of its own pages (`owner/repo#1`), so what follows the path is not shown. */
+const OWN_PAGE = /https?:\/\/[\w.-]+\/[\w.-]+\/[\w.-]+\/(?:issues|pull|discussions|commit|compare|blob|tree)\/[^\s?#<>()]*([?#][^\s<>()]+)/g;
+/** `f[0](1, 2)` outside code is a link to "1, 2" on a page, but nobody means one; figures carry no message. */
+const FIGURES = /^[-+\d.,\s]*$/;
+const MAX_PARENTHESES = 32;
+/** Goes through one piece of a document: links and images lose what a page does not show of them, tags and comments go to `tags`. */
+function readContent(content, reader) {
+	const { text, isHtml } = content;
+	const { tags, labels, cuts, references } = reader;
+	const next = finder(text);
+	const add = (kind, from, to, put = "") => cuts.push({
+		from: content.at(from),
+		to: content.at(to),
+		kind,
+		put
+	});
+	if (isHtml) {
+		for (let at = text.indexOf("<"); at >= 0; at = text.indexOf("<", at)) at = tags.read(content, at, next);
+		return;
+	}
+	for (const { 0: page, 1: rest = "", index } of text.matchAll(OWN_PAGE)) add("link-target", index + page.length - rest.length, index + page.length);
+	const spanEnd = codeSpans(text);
+	const open = [];
+	const nextUnescaped = finder(text.replace(/\\[\s\S]/g, "  "));
+	/** Past a `]`, whose brackets began at `from`. */
+	const close = (at) => {
+		const opener = open.pop();
+		if (opener === void 0) return at + 1;
+		const { isImage } = opener;
+		const start = isImage ? opener.at - 1 : opener.at;
+		const inside = text.slice(opener.at + 1, Math.min(at, opener.at + 1001));
+		if (!isImage && inside.startsWith("^")) {
+			references.push({
+				label: labelOf(inside.slice(1)),
+				at: content.at(at)
+			});
+			return at + 1;
+		}
+		const target = text[at + 1] === "(" ? targetEnd(text, at + 1, nextUnescaped) : -1;
+		if (target >= 0) {
+			if (isImage) add("image-text", start, target, "[image]");
+			else if (!FIGURES.test(text.slice(at + 2, target - 1))) add("link-target", at + 2, target - 1);
+			return target;
+		}
+		const label = text[at + 1] === "[" ? /^\[((?:[^\\[\]]|\\[\s\S]){0,999})\]/.exec(text.slice(at + 1, at + 1002)) : null;
+		if (!labels.has(labelOf(label === null || label[1] === "" ? inside : label[1] ?? ""))) return at + 1;
+		const end = at + 1 + (label?.[0].length ?? 0);
+		if (isImage) add("image-text", start, end, "[image]");
+		else if (label !== null && label[1] !== "") add("link-target", at + 2, end - 1);
+		return end;
+	};
+	for (let at = 0; at < text.length;) {
+		SPECIAL.lastIndex = at;
+		at = SPECIAL.exec(text)?.index ?? text.length;
+		switch (text[at]) {
+			case "\\":
+				at += 2;
+				break;
+			case "`":
+				at = spanEnd(at);
+				break;
+			case "<":
+				at = tags.read(content, at, next);
+				break;
+			case "[":
+				open.push({
+					at,
+					isImage: text[at - 1] === "!" && text[at - 2] !== "\\"
+				});
+				at += 1;
+				break;
+			case "]": at = close(at);
+		}
+	}
+}
+/** Past the `)` of a link's target that begins with the `(` at `at`, or -1 where there is none. */
+function targetEnd(text, at, next) {
+	const space = /\s*/y;
+	const skip = (from) => {
+		space.lastIndex = from;
+		space.test(text);
+		return space.lastIndex;
+	};
+	let offset = skip(at + 1);
+	if (text[offset] === "<") {
+		const end = /<[^<>\n]*>/y;
+		end.lastIndex = offset;
+		if (!end.test(text)) return -1;
+		offset = end.lastIndex;
+	} else {
+		let depth = 0;
+		for (; offset < text.length; offset += 1) {
+			const char = text[offset] ?? "";
+			if (char === "\\") offset += 1;
+			else if (char === "(") {
+				depth += 1;
+				if (depth > MAX_PARENTHESES) return -1;
+			} else if (char === ")") {
+				if (depth === 0) break;
+				depth -= 1;
+			} else if (char <= " ") break;
+		}
+		if (depth > 0) return -1;
+	}
+	const afterAddress = skip(offset);
+	if (text[afterAddress] === ")") return afterAddress + 1;
+	const mark = text[afterAddress];
+	if (afterAddress === offset || mark !== "\"" && mark !== "'" && mark !== "(") return -1;
+	const end = next(mark === "(" ? ")" : mark, afterAddress + 1);
+	if (end < 0) return -1;
+	const last = skip(end + 1);
+	return text[last] === ")" ? last + 1 : -1;
+}
+// src/domain/markdown-tables.ts
+const RULE = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const HEADING = /^[ \t]{0,3}#{1,6}(?:[ \t]|$)/;
+/** Cells beyond those of a table's head, which no page shows: each goes to `cuts`. */
+function surplusCells({ lines, blocks, starts }, cuts) {
+	let columns = 0;
+	let indent = 0;
+	for (const [index, line] of lines.entries()) {
+		const { within, from = 0 } = blocks[index] ?? {};
+		const row = line.slice(from);
+		const isRow = within === "text" && row.includes("|") && !HEADING.test(row);
+		if (!isRow || columns > 0 && from !== indent) columns = 0;
+		if (!isRow) continue;
+		const cells = cellEnds(row);
+		const rule = lines[index + 1]?.slice(blocks[index + 1]?.from ?? 0) ?? "";
+		if (columns > 0) {
+			const cell = cells[columns - 1];
+			if (cell === void 0 || cells.length <= columns) continue;
+			const start = (starts[index] ?? 0) + from;
+			cuts.push({
+				from: start + cell,
+				to: start + row.length,
+				kind: "table-cell"
+			});
+		} else if (RULE.test(rule) && rule.includes("-") && cellEnds(rule).length === cells.length) {
+			columns = cells.length;
+			indent = from;
+		}
+	}
+}
+/** Where each cell of a row ends: at a pipe that is not escaped, or at the row's end. */
+function cellEnds(row) {
+	const first = /^[ \t]*\|/.exec(row)?.[0].length ?? 0;
+	const ends = [];
+	for (const { 0: found, index } of row.matchAll(/\\.|\|/g)) if (found === "|" && index >= first) ends.push(index);
+	if (row.slice((ends.at(-1) ?? first - 1) + 1).trim() !== "") ends.push(row.length);
+	return ends;
+}
+// src/domain/markdown-tags.ts
+/** Elements with a meaning of their own on a page; what stands between their tags is shown. */
+const KNOWN$1 = new Set("a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup data dd del details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i ins kbd label legend li main mark menu nav ol p picture pre q rp rt ruby s samp section small source span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr".split(" "));
+/** Elements whose content is not shown as text, or only where something else fails. */
+const UNSHOWN = new Set("script style template noscript iframe noembed noframes title head textarea xmp object svg math audio video canvas select datalist".split(" "));
+/** Written as types are in programs (`List<Integer>`): a page hides them, but nobody means a tag. Words on this list carry no message. */
+const TYPE = /^(?:[A-Z]|int|long|short|byte|char|float|double|bool|boolean|string|str|number|any|void|list|dict|set|tuple|Integer|Long|Short|Byte|Character|Float|Double|Boolean|String|Object|Number|Any|Node|ListNode|TreeNode|[iu](?:8|16|32|64)|f32|f64|usize)$/;
+const AUTOLINK = /<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*|[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9.-]+)>/y;
+const PARTS = /^<(\/?)([A-Za-z][^\s/>]*)([\s\S]*?)\/?>$/;
+const HIDDEN_ATTRIBUTE = /(?:^|[\s"'])hidden(?=[\s=]|$)|aria-hidden\s*=\s*["']?true/i;
+const STYLE = /style\s*=/i;
+const UNSEEN = /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?!\.?\d*[1-9])|font-size\s*:\s*0|\b(?:width|height)\s*:\s*0|text-indent\s*:\s*-|(?:left|top)\s*:\s*-|clip|color\s*:\s*(?:transparent|white|#fff)/i;
+const asksToBeHidden = (attributes) => HIDDEN_ATTRIBUTE.test(attributes) || STYLE.test(attributes) && UNSEEN.test(attributes);
+/** Characters looked at in vain before a text is given up as made to be slow: a multiple of what people write. */
+const PATIENCE = 4e6;
+/** Reads comments, instructions and tags of a document; every cut goes to `cuts`. Linear. */
+function tagReader({ text: whole, contents }, cuts) {
+	const endOf = elementEnds(contents);
+	const commentEnd = commentEnds(contents);
+	let spent = 0;
+	const add = (content, kind, from, to, put = "") => {
+		cuts.push({
+			from: content.at(from),
+			to: content.at(to),
+			kind,
+			put
+		});
+		return to;
+	};
+	const toTheEnd = (content, kind, from) => {
+		cuts.push({
+			from: content.at(from),
+			to: whole.length,
+			kind
+		});
+		return content.text.length;
+	};
+	const instruction = (content, at, mark, next) => {
+		const close = next(mark, at + 2);
+		if (close >= 0) return add(content, "html-instruction", at, close + mark.length);
+		return content.isHtml ? add(content, "html-instruction", at, content.text.length) : at + 2;
+	};
+	const tag = (content, at) => {
+		const { text, isHtml } = content;
+		if (spent > PATIENCE) return toTheEnd(content, "deep-nesting", at);
+		const found = isHtml ? looseTag(text, at) : strictTag(text, at);
+		if (found === null) {
+			spent += text.length - at;
+			return isHtml && /[A-Za-z/]/.test(text[at + 1] ?? "") ? toTheEnd(content, "html-attribute", at) : at + 1;
+		}
+		const end = at + found.length;
+		const [, slash, given = "", attributes = ""] = PARTS.exec(found) ?? [];
+		const name = given.toLowerCase();
+		if (name === "img" || name === "image") return add(content, "image-text", at, end, "[image]");
+		if (slash === "" && (UNSHOWN.has(name) || asksToBeHidden(attributes))) {
+			const close = endOf(content.at(at));
+			if (close !== null) cuts.push({
+				from: content.at(at),
+				to: close,
+				kind: "hidden-element"
+			});
+			else add(content, "html-tag", at, end);
+			return end;
+		}
+		if (KNOWN$1.has(name)) {
+			const from = at + 1 + (slash?.length ?? 0) + given.length;
+			if (attributes.trim() !== "") add(content, "html-attribute", from, from + attributes.length);
+			return end;
+		}
+		return TYPE.test(given) && attributes.trim() === "" ? end : add(content, "html-tag", at, end);
+	};
+	return { read(content, at, next) {
+		const { text } = content;
+		if (text.startsWith("<!--", at)) {
+			const close = next("-->", at + 2);
+			if (close >= 0) return add(content, "html-comment", at, close + 3);
+			if (!content.isHtml) return at + 4;
+			cuts.push({
+				from: content.at(at),
+				to: commentEnd(content) ?? whole.length,
+				kind: "html-comment"
+			});
+			return text.length;
+		}
+		if (text.startsWith("<?", at)) return instruction(content, at, "?>", next);
+		if (text.startsWith("<![CDATA[", at)) return instruction(content, at, "]]>", next);
+		if (/^<![A-Za-z]/.test(text.slice(at, at + 3))) return instruction(content, at, ">", next);
+		AUTOLINK.lastIndex = at;
+		const address = content.isHtml ? void 0 : AUTOLINK.exec(text)?.[0];
+		return address === void 0 ? tag(content, at) : at + address.length;
+	} };
+}
+/** The tag at an offset as Markdown reads it, or null. */
+function strictTag(text, at) {
+	HTML_TAG.lastIndex = at;
+	return HTML_TAG.exec(text)?.[0] ?? null;
+}
+/** The tag at an offset as browsers read it, also where it is not written as it should be; null where none begins or it never ends. */
+function looseTag(text, at) {
+	if (!/^<\/?[A-Za-z]/.test(text.slice(at, at + 3))) return null;
+	const marks = /[>"']/g;
+	marks.lastIndex = at;
+	for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
+		if (mark[0] === ">") return text.slice(at, marks.lastIndex);
+		let before = mark.index - 1;
+		while (/\s/.test(text[before] ?? "")) before -= 1;
+		if (text[before] !== "=") continue;
+		const close = text.indexOf(mark[0], mark.index + 1);
+		if (close < 0) return null;
+		marks.lastIndex = close + 1;
+	}
+	return null;
+}
+/** For a comment that its own block leaves open: behind the next `-->` that stands in HTML, which is where a browser closes it. */
+function commentEnds(contents) {
+	let ends = null;
+	return ({ lines: [, after] }) => {
+		ends ??= contents.filter(({ isHtml, text }) => isHtml && text.includes("-->")).map((content) => ({
+			line: content.lines[0],
+			end: content.at(content.text.indexOf("-->")) + 3
+		}));
+		let [low, high] = [0, ends.length];
+		while (low < high) {
+			const middle = low + high >> 1;
+			if ((ends[middle]?.line ?? 0) < after) low = middle + 1;
+			else high = middle;
+		}
+		return ends[low]?.end ?? null;
+	};
+}
+/** Where the element that begins at an offset ends, nested ones counted; null when it stays open. All tags are paired once. */
+function elementEnds(contents) {
+	let ends = null;
+	return (at) => {
+		ends ??= pairs(contents);
+		return ends.get(at) ?? null;
+	};
+}
+function pairs(contents) {
+	const ends = /* @__PURE__ */ new Map();
+	const open = /* @__PURE__ */ new Map();
+	for (const content of contents) for (const { 1: slash, 2: given = "", index } of content.text.matchAll(/<(\/?)([A-Za-z][^\s/<>]*)/g)) {
+		const name = given.toLowerCase();
+		const starts = open.get(name) ?? [];
+		if (slash === "") {
+			starts.push(content.at(index));
+			open.set(name, starts);
+		} else {
+			const start = starts.pop();
+			const close = content.text.indexOf(">", index);
+			if (start !== void 0) ends.set(start, content.at(close < 0 ? content.text.length : close + 1));
+		}
+	}
+	return ends;
+}
+// src/domain/used-text.ts
+/** Pieces with an empty line between them, each read for itself: a fence or a comment open in one changes nothing in the next. */
+function usedParts(parts) {
+	const used = parts.map(({ text, isPlain }) => isPlain ? usedPlain(text) : usedText(text));
+	const counts = /* @__PURE__ */ new Map();
+	for (const { kind, count } of used.flatMap(({ removed }) => removed)) counts.set(kind, (counts.get(kind) ?? 0) + count);
+	return {
+		text: used.map(({ text }) => text).join("\n\n"),
+		removed: [...counts].map(([kind, count]) => ({
+			kind,
+			count
+		}))
+	};
+}
+function usedPlain(given) {
+	let count = 0;
+	return {
+		text: replaceHidden(given.replace(/\r\n?/g, "\n"), (found) => {
+			count += 1;
+			return substitute(found);
+		}),
+		removed: count === 0 ? [] : [{
+			kind: "invisible-character",
+			count
+		}]
+	};
+}
+/**
+* The text of a requirement as a person sees it on its page: what the page does not show (comments, attributes, targets of links, unused
+* footnotes …) and what has no shape (zero-width, bidi, control and tag characters …) is left out and counted. Code keeps everything
+* but characters without a shape. What opens at a click (`<details>`) is shown. Pure, linear, for text of any length.
+*/
+function usedText(given) {
+	const lines = given.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n").split("\n");
+	const document = documentOf(lines, blockLines(lines));
+	const cuts = merged(cutsOf(document));
+	const counts = /* @__PURE__ */ new Map();
+	const count = (kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1);
+	for (const { kind } of cuts) count(kind);
+	return {
+		text: replaceHidden(without$2(document, cuts), (found) => {
+			count("invisible-character");
+			return substitute(found);
+		}),
+		removed: [...counts].map(([kind, number]) => ({
+			kind,
+			count: number
+		}))
+	};
+}
+/** The name of a language after a fence, with one hyphen at most: more of them are a sentence. */
+const LANGUAGE = /^[\w+#.]{1,16}(?:-[A-Za-z]{1,10})?(?![\w+#.-])/;
+function cutsOf(document) {
+	const { lines, blocks, starts, contents, text } = document;
+	const cuts = [];
+	const references = [];
+	const labels = linkDefinitions(document, cuts);
+	const tags = tagReader(document, cuts);
+	surplusCells(document, cuts);
+	for (const content of contents) readContent(content, {
+		tags,
+		labels,
+		cuts,
+		references
+	});
+	unusedFootnotes(document, footnotes(document), references, cuts);
+	for (const [index, { opensFence, from }] of blocks.entries()) {
+		if (!opensFence) continue;
+		const line = (lines[index] ?? "").slice(from).trimEnd();
+		const fence = /^[ \t]*(?:`+|~+)[ \t]*/.exec(line)?.[0].length ?? 0;
+		const language = LANGUAGE.exec(line.slice(fence))?.[0].length ?? 0;
+		const start = (starts[index] ?? 0) + from;
+		if (line.slice(fence + language).trim() !== "") cuts.push({
+			from: start + fence + language,
+			to: start + line.length,
+			kind: "fence-words"
+		});
+	}
+	const deep = blocks.findIndex(({ isTooDeep }) => isTooDeep);
+	if (deep >= 0) cuts.push({
+		from: starts[deep] ?? 0,
+		to: text.length,
+		kind: "deep-nesting"
+	});
+	return cuts;
+}
+/** In order, none within another. */
+function merged(cuts) {
+	const kept = [];
+	let end = 0;
+	for (const cut of cuts.sort((a, b) => a.from - b.from || b.to - a.to)) {
+		if (cut.to <= end || cut.from >= cut.to) continue;
+		kept.push({
+			...cut,
+			from: Math.max(cut.from, end)
+		});
+		end = cut.to;
+	}
+	return kept;
+}
+/** Line feeds stay, so that what was apart stays apart; lines that lost all they had, and empty ones behind them, are left out below an empty one. */
+function without$2({ text, lines, starts }, cuts) {
+	if (cuts.length === 0) return text;
+	const made = [];
+	let next = 0;
+	let isHole = false;
+	for (const [index, line] of lines.entries()) {
+		const start = starts[index] ?? 0;
+		const end = start + line.length;
+		let at = start;
+		let shown = "";
+		let isCut = false;
+		for (let cut = cuts[next]; cut !== void 0 && cut.from <= end; cut = cuts[next]) {
+			isCut ||= cut.from < end || cut.to > start;
+			if (cut.from >= start) shown += text.slice(at, cut.from) + (cut.put ?? "");
+			at = Math.min(cut.to, end);
+			if (cut.to > end) break;
+			next += 1;
+		}
+		shown += text.slice(at, end);
+		isHole = shown.trim() === "" && (made.at(-1) ?? "").trim() === "" && (isCut || isHole);
+		if (!isHole) made.push(shown);
+	}
+	return made.join("\n");
+}
+/** Where lines or words were parted there stays a space; what is broken shows that it is. */
+function substitute(found) {
+	if (/^[\u000b\u000c\u0085\u2028\u2029]$/.test(found)) return " ";
+	return /^[\p{Cs}\p{Co}\p{Cn}]$/u.test(found) && !/^\p{Default_Ignorable_Code_Point}$/u.test(found) ? "�" : "";
+}
+const NAMES = {
+	"html-comment": ["HTML comment", "HTML comments"],
+	"html-instruction": ["HTML instruction", "HTML instructions"],
+	"html-attribute": ["list of HTML attributes", "lists of HTML attributes"],
+	"html-tag": ["HTML tag", "HTML tags"],
+	"hidden-element": ["hidden HTML element", "hidden HTML elements"],
+	"image-text": ["text of an image", "texts of images"],
+	"link-target": ["address of a link", "addresses of links"],
+	"link-definition": ["link definition", "link definitions"],
+	footnote: ["footnote that nothing refers to", "footnotes that nothing refers to"],
+	"fence-words": ["remark after a code fence", "remarks after code fences"],
+	"table-cell": ["surplus piece of a table row", "surplus pieces of table rows"],
+	"deep-nesting": ["part nested too deeply to be read", "parts nested too deeply to be read"],
+	"invisible-character": ["invisible character", "invisible characters"]
+};
+/** One plain sentence, or null where nothing was left out. */
+function removedSentence(removed) {
+	if (removed.length === 0) return null;
+	const parts = removed.map(({ kind, count }) => `${count.toLocaleString("en-US")} ${NAMES[kind][count === 1 ? 0 : 1]}`);
+	const list = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+	const were = removed.length === 1 && removed[0]?.count === 1 ? "was" : "were";
+	return `Of the requirement, ${list} ${were} left out, because a page does not show ${were === "was" ? "it" : "them"}.`;
 }
 // src/github/delivery/newest-branch.ts
 const MAX_COMMITS = 50;
@@ -439,9 +1017,9 @@ function usedOf({ state, limits, now }) {
 	const of = (limit, show) => limit === null ? "" : ` of ${show(limit)}`;
 	const elapsed = state.startedAt === null ? 0 : Math.max(0, now.getTime() - Date.parse(state.startedAt));
 	const parts = [
-		`${count$1(state.tools.length)}${of(limits["tool-calls"], count$1)} tool calls`,
-		`${count$1(state.inputTokens)}${of(limits["input-tokens"], count$1)} tokens read`,
-		`${count$1(state.outputTokens)}${of(limits["output-tokens"], count$1)} written`,
+		`${count$2(state.tools.length)}${of(limits["tool-calls"], count$2)} tool calls`,
+		`${count$2(state.inputTokens)}${of(limits["input-tokens"], count$2)} tokens read`,
+		`${count$2(state.outputTokens)}${of(limits["output-tokens"], count$2)} written`,
 		...state.costUsd === null ? [] : [`${money(state.costUsd)}${of(limits["cost-usd"], money)}`],
 		`${duration(Math.round(elapsed / 1e3) * 1e3)}${of(limits.seconds, (value) => duration(value * 1e3))}`
 	];
@@ -551,10 +1129,12 @@ function currentFiles(files) {
 * that counts is elsewhere (tools, sandbox, gate); this only keeps the noise down.
 */
 function dataBlock(label, text, seed) {
-	const body = visible(text).replace(/<\|/g, "< |").split("\n").map((line) => `| ${line}`).join("\n");
+	const body = withoutChatTokens(visible(text)).split("\n").map((line) => `| ${line}`).join("\n");
 	const mark = delimiter(body, label, seed);
 	return `<${label} ${mark}>\n${body}\n</${label} ${mark}>`;
 }
+/** Chat templates mark roles with `<|…|>`; broken by a space it is text. */
+const withoutChatTokens = (text) => text.replace(/<\|/g, "< |");
 /** Eight hex digits that do not stand in `body`, drawn anew until that is so. */
 function delimiter(body, label, seed) {
 	for (let draw = 0;; draw += 1) {
@@ -939,9 +1519,9 @@ function declarationsOf(tools) {
 }
 // src/engine/author-session.ts
 function openAuthorSession(run, specification, requirement, caught, context, earlier = []) {
-	const { language, redact } = run.ports;
+	const { language } = run.ports;
 	const names = deliverablesOf(language, specification.slug);
-	const text = redact(requirement.text);
+	const { text } = requirement;
 	const placed = earlier.map((file) => file.path);
 	const first = placed.length === 0 ? authorTask(specification, text, names, run.seed) : authorChange(specification, text, names, placed, run.seed);
 	return {
@@ -1343,16 +1923,16 @@ function cancellation(signal) {
 	const reason = signal.reason;
 	return reason instanceof CancelledError ? oneLine(reason.message, MOST_SAID) || null : null;
 }
-/** The stop an aborted signal means, in its own words where it has some. */
-const interruptedStop = (signal) => ({
-	...INTERRUPTED$1,
-	message: cancellation(signal) ?? INTERRUPTED$1.message
-});
 const crashStop = (sentence) => ({
 	code: "crash",
 	interrupt: "crash",
 	message: `The run crashed: ${sentence}`
 });
+/** The stop an aborted signal means, in its own words where it has some. */
+const interruptedStop = (signal) => signal.reason instanceof CrashError ? crashStop(oneLine(signal.reason.message, MOST_SAID)) : {
+	...INTERRUPTED$1,
+	message: cancellation(signal) ?? INTERRUPTED$1.message
+};
 const NO_SANDBOX = {
 	code: "no-sandbox",
 	interrupt: null,
@@ -1363,7 +1943,7 @@ const NO_SANDBOX = {
 const WAITING_EVERY_MS = 2e3;
 /**
 * One request to the model: waiting ticks, retries as warnings, usage counted, secrets taken out of the answer before anything else
-* sees it (so that no file can hold one). Failures are outcomes; throws only for a transcript that may not be sent, which is a bug.
+* sees it. A call with a secret in its arguments is not carried out: no file may hold one, and none is changed silently. Failures are outcomes; throws only for a transcript that may not be sent, which is a bug.
 */
 async function askModel(run, question) {
 	const problem = transcriptProblem(question.transcript);
@@ -1396,7 +1976,8 @@ async function askModel(run, question) {
 	});
 	return {
 		ok: true,
-		reply
+		reply,
+		hadSecret: reply.text !== outcome.reply.text
 	};
 }
 /** The stop a failure means: the run's own abort shows as such, everything else is the endpoint's. */
@@ -1443,14 +2024,26 @@ const redactedReply = (reply, redact) => ({
 		arguments: redactedArguments(call.arguments, redact)
 	}))
 });
-const redactedArguments = (given, redact) => given.ok ? {
-	ok: true,
-	value: redactDeep(given.value, redact),
-	canonical: redact(given.canonical)
-} : {
-	...given,
-	problem: redact(given.problem)
-};
+function redactedArguments(given, redact) {
+	if (!given.ok) return {
+		...given,
+		problem: redact(given.problem)
+	};
+	const value = redactDeep(given.value, redact);
+	if (isDeepStrictEqual(value, given.value)) return given;
+	return {
+		ok: false,
+		problem: secretProblem(given.value, redact),
+		truncated: false,
+		canonical: "{}"
+	};
+}
+function secretProblem(value, redact) {
+	const [field, text] = Object.entries(value).find(([name, one]) => redact(name) !== name || changes(one, redact)) ?? [];
+	const line = typeof text === "string" ? text.split("\n").findIndex((one) => redact(one) !== one) : -1;
+	return `they hold a value that must stay secret${field === void 0 ? "" : ` in ${redact(field)}${line < 0 ? "" : `, line ${line + 1}`}`}. Nothing was done; send it again without that value.`;
+}
+const changes = (value, redact) => !isDeepStrictEqual(redactDeep(value, redact), value);
 // src/engine/prompts/author-messages.ts
 const LAST_STEP = "This is your last step: after your next reply nothing more is run. Leave both files whole and working.";
 /** Said once, when the author stops although something is missing. `missing` are phrases such as "there is no sort.py". */
@@ -1472,6 +2065,8 @@ const openSideSession = (name, system) => ({
 /** Limits that only the author's replies count towards. */
 const AUTHOR_LIMITS = ["steps", "tool-calls"];
 const CUT_SIDE_REPLY = "your reply was cut off by the output limit; give a shorter one, whole.";
+/** A program in it would not be the one that was written. */
+const SECRET_IN_REPLY = "your reply held a value that must stay secret; give it again without that value.";
 /** Says `message`, and sends back what `read` finds wrong, until it accepts a reply or the replies are used up. */
 async function converse(run, session, message, read, correction) {
 	let problem = "it had no replies left.";
@@ -1494,7 +2089,10 @@ async function converse(run, session, message, read, correction) {
 			ok: false,
 			why: failureStop(run, asked.failure).message
 		};
-		const answer = asked.ok ? await readReply(asked.reply, read) : {
+		const answer = asked.ok ? asked.hadSecret ? {
+			ok: false,
+			problem: SECRET_IN_REPLY
+		} : await readReply(asked.reply, read) : {
 			ok: false,
 			problem: asked.failure.message
 		};
@@ -2138,12 +2736,12 @@ async function implement(session) {
 }
 // src/engine/progress.ts
 const mutationOf = (findings) => findings.find(({ check }) => check === "mutation");
-const textOf$4 = ({ files }, role) => hashesOf(files.filter((file) => file.role === role)).join("\n");
+const textOf$3 = ({ files }, role) => hashesOf(files.filter((file) => file.role === role)).join("\n");
 /** Whether the author has come closer since the last round. New tests alone must show it: a failing check less, or a survivor less. */
 function isProgress(before, after) {
 	if (before === null) return true;
 	if (before.hashes.join("\n") === after.hashes.join("\n")) return false;
-	if (textOf$4(before, "solution") !== textOf$4(after, "solution")) return true;
+	if (textOf$3(before, "solution") !== textOf$3(after, "solution")) return true;
 	return standing(before.findings) !== standing(after.findings);
 }
 /** What does not hold, so that equal texts mean that nothing was gained. */
@@ -2153,7 +2751,7 @@ function standing(findings) {
 }
 /** New tests of a round in which only tests changed and no survivor of the round before was killed; else none. */
 function idleTests(before, after) {
-	if (before === null || textOf$4(before, "solution") !== textOf$4(after, "solution")) return [];
+	if (before === null || textOf$3(before, "solution") !== textOf$3(after, "solution")) return [];
 	const alive = new Set(survivorsOf$1(mutationOf(after.findings)).map(survivorKey));
 	const were = survivorsOf$1(mutationOf(before.findings)).map(survivorKey);
 	if (were.length === 0 || were.some((key) => !alive.has(key))) return [];
@@ -2326,6 +2924,10 @@ function keptSlug(earlier, language) {
 	const stem = parse$2(earlierFile(earlier, "solution")?.path ?? "").name;
 	return Slug.safeParse(stem).success && mendSlug(stem, language) === stem ? stem : null;
 }
+const SECRET_IN_FILE = {
+	ok: false,
+	message: "it holds a value that must stay secret."
+};
 /**
 * Writes the earlier solution and tests into the author's workspace, under the names the author must leave. Returns what was written,
 * solution first. A file the workspace refuses is a warning, and the run goes on without it. The oracle is left out: who writes the
@@ -2336,12 +2938,11 @@ async function placeEarlier(run, earlier, names) {
 	for (const role of ["solution", "tests"]) {
 		const file = earlierFile(earlier, role);
 		if (file === void 0) continue;
-		const text = run.ports.redact(file.text);
-		const written = await run.ports.workspace.write(names[role], text);
+		const written = run.ports.redact(file.text) !== file.text ? SECRET_IN_FILE : await run.ports.workspace.write(names[role], file.text);
 		if (written.ok) placed.push({
 			path: names[role],
 			role,
-			bytes: Buffer.from(text, "utf8")
+			bytes: Buffer.from(file.text, "utf8")
 		});
 		else run.emit({
 			type: "warning",
@@ -2388,8 +2989,8 @@ const understandCorrection = (problem) => `That is not a usable specification: $
 * slug stays: another one is sent back once, and then set right here.
 */
 async function understand(run, requirement, earlier) {
-	const { language, redact } = run.ports;
-	const text = redact(requirement.text);
+	const { language } = run.ports;
+	const { text } = requirement;
 	const system = understandSystem(language.name);
 	const slug = earlier === void 0 ? null : keptSlug(earlier, language);
 	const transcript = [{
@@ -2472,11 +3073,11 @@ function task(run, requirement, earlier, slug) {
 	}, run.seed);
 }
 /**
-* Only examples that literally stand in the requirement count, and earlier ones that are quite as they were; the model saw the
-* requirement with hidden characters made visible.
+* Only examples that literally stand in the requirement count, as it is or as the model saw it, and earlier ones that are quite as they
+* were.
 */
 function frozen(run, specification, requirement, earlier) {
-	const sources = `${requirement}\n${visible(requirement)}`;
+	const sources = `${requirement}\n${withoutChatTokens(requirement)}`;
 	const { kept, dropped } = freezeExamples(specification, sources, earlier?.specification?.examples);
 	if (dropped > 0) run.emit({
 		type: "warning",
@@ -2554,8 +3155,8 @@ function compare(expected, actual, rules) {
 	const left = itemsOf$2(expected, rules.strict);
 	const right = itemsOf$2(actual, rules.strict);
 	if (left !== null && right !== null) return left.kind === right.kind ? compareLists(left.items, right.items, rules) : "different";
+	if (isComplex(expected) || isComplex(actual)) return compareComplex(expected, actual, rules);
 	if (!isTagged(expected) || !isTagged(actual)) return decided(expected, actual);
-	if ("complex" in expected || "complex" in actual) return compareComplex(expected, actual, rules);
 	if ("set" in expected && "set" in actual) return compareSets(expected.set, actual.set, rules);
 	if ("dict" in expected && "dict" in actual) return compareSets(expected.dict, actual.dict, rules);
 	if ("object" in expected && "object" in actual) return compareObjects(expected.object, actual.object, rules);
@@ -2567,14 +3168,21 @@ const verdict = (same) => same ? "same" : "different";
 /** Two values of which one is plain: they differ, unless the other is not shown. */
 const decided = (expected, actual) => isUnshown(expected) || isUnshown(actual) ? unshown(expected, actual) : "different";
 const isUnshown = (value) => isTagged(value) && ("opaque" in value || "large" in value);
-/** A large value is never equal to one that was handed over: those are smaller. */
+const isOpaque = (value) => isTagged(value) && "opaque" in value;
+/** The driver's words where a case could not even be put to the program. */
+const NOT_ASKED = /^(?:the arguments cannot be made|arguments that cannot be read)/;
+/**
+* A large value is never equal to one that was handed over: those are smaller. What equals a value that can be shown can be shown
+* itself, so an answer that cannot (a function, a cycle, more than can be written) is not the one that was expected.
+*/
 function unshown(expected, actual) {
+	if (isOpaque(actual) && !isOpaque(expected) && !NOT_ASKED.test(actual.opaque)) return "different";
 	const [left, right] = [expected, actual].map((value) => isTagged(value) && "large" in value ? value.large : null);
 	if (left && right) {
 		if (left[0] === right[0]) return "same";
 		return left[2] && right[2] ? "different" : "cannot be compared";
 	}
-	return [expected, actual].some((value) => isTagged(value) && "opaque" in value) || !(left ?? right)?.[2] ? "cannot be compared" : "different";
+	return !isOpaque(expected) && !isOpaque(actual) && (left ?? right)?.[2] ? "different" : "cannot be compared";
 }
 function itemsOf$2(value, strict) {
 	if (isList(value)) return {
@@ -2600,9 +3208,10 @@ function compareLists(expected, actual, rules) {
 	}
 	return outcome;
 }
+const isComplex = (value) => isTagged(value) && "complex" in value;
 function compareComplex(expected, actual, rules) {
 	const parts = (value) => {
-		if ("complex" in value) return value.complex.map((float) => ({ float }));
+		if (isComplex(value)) return value.complex.map((float) => ({ float }));
 		return numberOf$1(value) === null ? null : [value, { float: "0.0" }];
 	};
 	const [left, right] = [parts(expected), parts(actual)];
@@ -2663,10 +3272,12 @@ function floatOf$1(text) {
 	if (text === "inf") return Number.POSITIVE_INFINITY;
 	return text === "-inf" ? Number.NEGATIVE_INFINITY : Number(text);
 }
-/** Whole numbers are compared exactly; where a float takes part, within the tolerance. */
+/** Whole numbers are compared exactly; where a float takes part, within the tolerance, which never hides another whole number. */
 function sameNumber(expected, actual, tolerance) {
 	if (expected.whole && actual.whole) return BigInt(expected.number) === BigInt(actual.number);
 	const [left, right] = [Number(expected.number), Number(actual.number)];
+	if (expected.whole !== actual.whole && !(Number.isFinite(left) && Number.isFinite(right))) return false;
+	if (expected.whole && BigInt(Math.round(right)) !== BigInt(expected.number)) return false;
 	if (Number.isNaN(left)) return Number.isNaN(right);
 	if (Object.is(left, -0) && right === 0) return Object.is(right, -0);
 	return near(left, right, tolerance);
@@ -2691,7 +3302,7 @@ const SIZES$1 = [
 const SIZES_TRIED$1 = `sizes ${SIZES$1[0]} to ${SIZES$1.at(-1)}`;
 const CASES_A_SIZE$1 = 8;
 /** Wall milliseconds one answer may take. A slow oracle is fine; one that cannot answer small cases compares nothing. */
-const ANSWER_MS$5 = 2e3;
+const ANSWER_MS$6 = 2e3;
 /** Wall milliseconds for the answers to all of these small cases. Beyond it the comparison of thousands would never end. */
 const ALL_ANSWERS_MS = 2e4;
 /** A stub that is right on this share of the cases is not told from the algorithm. */
@@ -2732,11 +3343,11 @@ async function answerProblem(oracle, entry, input, wanted, answer, same) {
 	const [isValid] = await oracle.valid([input]);
 	if (isValid !== true) return `valid refuses ${call}, though the answer ${cut(wanted)} is demanded for it.`;
 	if (oracle.info.has.check) {
-		const reply = await oracle.check(input, answer, ANSWER_MS$5);
+		const reply = await oracle.check(input, answer, ANSWER_MS$6);
 		if (reply.kind === "right") return null;
 		return `check does not accept ${cut(wanted)} for ${call}: ${cut(reply.why)}.`;
 	}
-	const reply = await oracle.expected(input, ANSWER_MS$5);
+	const reply = await oracle.expected(input, ANSWER_MS$6);
 	if (reply.kind === "answer") return same(reply.value) ? null : `expected gives ${cut(literal(reply.value))} for ${call}, not ${cut(wanted)}.`;
 	if (reply.raises !== null && same({ raises: reply.raises })) return null;
 	return `expected gives no answer for ${call}: ${cut(reply.why)}.`;
@@ -2764,7 +3375,7 @@ async function expectedProblem(oracle, specification, cases) {
 	const started = performance.now();
 	for (const input of cases) {
 		if (performance.now() - started > ALL_ANSWERS_MS) return `expected is too slow: ${answers.length} cases of ${SIZES_TRIED$1} took ${ALL_ANSWERS_MS / 1e3} s.`;
-		const reply = await oracle.expected(input, ANSWER_MS$5);
+		const reply = await oracle.expected(input, ANSWER_MS$6);
 		if (reply.kind === "answer") answers.push({
 			input,
 			value: reply.value,
@@ -2798,7 +3409,7 @@ async function checkProblem(oracle, cases) {
 	}];
 	for (const { what, of } of stubs) {
 		let right = 0;
-		for (const input of cases) if ((await oracle.check(input, of(input), ANSWER_MS$5)).kind === "right") right += 1;
+		for (const input of cases) if ((await oracle.check(input, of(input), ANSWER_MS$6)).kind === "right") right += 1;
 		if (right / cases.length >= NEARLY_ALL$1) return `check accepts ${what} as the answer for nearly all of its cases; it must refuse wrong answers, and cases must yield inputs on which ${what} is wrong.`;
 	}
 	return null;
@@ -3196,7 +3807,7 @@ const cleanRun = {
 		const first = sessions[0];
 		if (first === void 0) return broken("No test session was run.");
 		if (JSON.stringify(before) !== JSON.stringify(hashes())) return broken("The files changed while they were tested.");
-		const problem = endingProblem(context, first) ?? firstOf(sessions.slice(1), (other) => other.ending === "completed" ? disagreement(first, other) : null) ?? firstOf(sessions, (session) => endingProblem(context, session)) ?? firstOf(sessions, (session) => resultProblem(context, session));
+		const problem = endingProblem(context, first) ?? firstOf$1(sessions.slice(1), (other) => other.ending === "completed" ? disagreement(first, other) : null) ?? firstOf$1(sessions, (session) => endingProblem(context, session)) ?? firstOf$1(sessions, (session) => resultProblem(context, session));
 		context.passedTests.push(...passedEverywhere(sessions));
 		if (problem !== null) return problem;
 		const evidence = {
@@ -3207,7 +3818,7 @@ const cleanRun = {
 		return passed(`${first.collected.length} ${first.collected.length === 1 ? "test" : "tests"} passed under ${sessions.length} hash seeds.`, evidence);
 	}
 };
-function firstOf(sessions, ask) {
+function firstOf$1(sessions, ask) {
 	for (const session of sessions) {
 		const answer = ask(session);
 		if (answer !== null) return answer;
@@ -3707,12 +4318,12 @@ const differential = {
 };
 // src/verify/differential/lock-step.ts
 /** Wall milliseconds of one answer. What took longer is asked once more, alone in a fresh process, before it counts. */
-const ANSWER_MS$4 = 2e3;
+const ANSWER_MS$5 = 2e3;
 const ALONE_MS$2 = 8e3;
 /** Puts one case to both, each in a process of its own, and compares outside of them. Never rejects. */
 async function compareOn({ solution, oracle, inPlace, isHurried = false }, input, origin, limit) {
-	const asked = solution.ask(input, ANSWER_MS$4);
-	const expecting = oracle?.info.has.expected ? oracle.expected(input, ANSWER_MS$4) : null;
+	const asked = solution.ask(input, ANSWER_MS$5);
+	const expecting = oracle?.info.has.expected ? oracle.expected(input, ANSWER_MS$5) : null;
 	const [first, expected] = [await asked, await expecting];
 	const outcomeOf = (outcome, reply = first) => ({
 		outcome,
@@ -3795,10 +4406,10 @@ const CHARACTERS_A_STEP = 10;
 const costOf = (reply) => {
 	if (reply === null) return 0;
 	if (reply.kind !== "answer") return reply.kind === "dropped" && reply.raises !== null ? 0 : Number.POSITIVE_INFINITY;
-	return reply.steps + textOf$3(reply.value) / CHARACTERS_A_STEP;
+	return reply.steps + textOf$2(reply.value) / CHARACTERS_A_STEP;
 };
 /** Characters of an answer, those of one that was too large to be handed over too. */
-const textOf$3 = (value) => isTagged(value) && "large" in value ? value.large[1] : JSON.stringify(value).length;
+const textOf$2 = (value) => isTagged(value) && "large" in value ? value.large[1] : JSON.stringify(value).length;
 /** Where bools stand among numbers, `[0]` and `[False]` are equal to most programs, and which one comes back is chance. */
 const differsInBoolsOnly = (input, want, have) => /\b(?:true|false)\b/.test(JSON.stringify(input)) && compareAnswers(withoutBools(want), withoutBools(have)) === "same";
 function withoutBools(value) {
@@ -3841,7 +4452,7 @@ function wantedOf(reply, input, origin) {
 const isOfOperations = async (oracle, input) => isClassCase(input) && input.ops.length > 0 && (await oracle.expected({
 	...input,
 	ops: []
-}, ANSWER_MS$4)).kind === "answer";
+}, ANSWER_MS$5)).kind === "answer";
 /** No answer in time, and an early end, count only when they come again, alone in a fresh process and with more time. */
 async function settled(solution, input, reply) {
 	if (reply.kind !== "timeout" && reply.kind !== "ended") return reply;
@@ -3870,7 +4481,7 @@ async function checked(oracle, input, reply, actual, did, inPlace) {
 	};
 	const after = reply.changed?.[0];
 	const answer = inPlace && reply.value === null && after !== void 0 ? after : reply.value;
-	const said = await oracle.check(input, answer, ANSWER_MS$4);
+	const said = await oracle.check(input, answer, ANSWER_MS$5);
 	if (said.kind === "right") return {
 		kind: "agrees",
 		answer,
@@ -4029,17 +4640,17 @@ const flipControl = {
 // src/verify/growth/expression.ts
 var UnreadableBound = class extends Error {};
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
-const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|(sqrt|log|lg|ln)|([a-zA-Z])|(\*\*|[-+*/^()!√]))/y;
+const TOKEN$1 = /\s*(?:(\d+(?:\.\d+)?)|(sqrt|log|lg|ln)|([a-zA-Z])|(\*\*|[-+*/^()!√]))/y;
 /** The usual spellings brought to one: `n²`, `n**2`, `n · log₂ n`, `n × √n`, `n \log n`, brackets of any kind. */
 function plain(text) {
 	return text.normalize("NFC").replace(/\\(?:cdot|times)\b/g, "*").replace(/\\(?=[a-z])/g, "").replace(/[·×∙⋅]/g, "*").replace(/[[{（【]/g, "(").replace(/[\]}）】]/g, ")").replace(/[−–]/g, "-").replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹]+/g, (run) => `^${[...run].map((digit) => SUPERSCRIPTS.indexOf(digit)).join("")}`).replace(/ⁿ/g, "^n").replace(/\b(log|lg|ln)ⁿ?(?:_?\(?[₂₁₀]+\)?|_\(?(?:\d+|e)\)?|2(?=\s*\(|\s+[a-z]))/gi, "$1").replace(/(log|lg|ln)(?:[₂₁₀]+|_\(?(?:\d+|e)\)?|2(?=\s*\(|\s+[a-z]))/gi, "$1");
 }
 function tokensOf(text) {
 	const tokens = [];
-	TOKEN.lastIndex = 0;
+	TOKEN$1.lastIndex = 0;
 	const trimmed = text.trimEnd();
-	while (TOKEN.lastIndex < trimmed.length) {
-		const match = TOKEN.exec(trimmed);
+	while (TOKEN$1.lastIndex < trimmed.length) {
+		const match = TOKEN$1.exec(trimmed);
 		if (match === null) throw new UnreadableBound("holds a sign that is not understood");
 		const [, number, name, letter, sign] = match;
 		if (number !== void 0) tokens.push({
@@ -4883,7 +5494,7 @@ function editOf(placeAt, { start, end, becomes }) {
 /** A function with fewer mutants says little by itself; one of which the tests notice less than this share is hardly tested. */
 const FEWEST$2 = 4;
 const LEAST_SHARE = .5;
-const KILLED = [
+const KILLED$1 = [
 	"assertion",
 	"exception",
 	"steps"
@@ -4896,7 +5507,7 @@ async function weakFunctions(grammar, text, judged) {
 	const functions = await functionsOf(grammar, text);
 	const counts = /* @__PURE__ */ new Map();
 	for (const { mutant, outcome } of judged) {
-		const isKilled = KILLED.includes(outcome);
+		const isKilled = KILLED$1.includes(outcome);
 		const inside = functions.findLast(({ from, to }) => mutant.line >= from && mutant.line <= to);
 		if (inside === void 0 || !(isKilled || outcome === "survived")) continue;
 		const count = counts.get(inside) ?? {
@@ -5912,9 +6523,13 @@ const state = {
 		const repeated = await engine.repeat();
 		if (repeated.cases === 0) return skipped("There is no case that could be repeated.", why);
 		const warnings = await warningsOf(engine);
-		const { cases, processes, difference } = repeated;
+		const { cases, processes, difference, isSilent } = repeated;
 		const clock = await readsCalendar(context);
 		if (difference === null && clock) return limited("The solution reads the date or the time of day: no repetition shows that it gives the same answer at another time.", {
+			cases,
+			processes
+		}, warnings);
+		if (difference === null && isSilent) return limited("In a fresh process not one case was answered again in time, so nothing shows that the answers are the same.", {
 			cases,
 			processes
 		}, warnings);
@@ -5923,7 +6538,10 @@ const state = {
 			processes
 		}, warnings);
 		const { input, first, again, because, hashSeeds } = difference;
-		const told = `${showCase(input, engine.entry)} ${showAnswer(first)}, and ${showValue(again)} when it is asked again: ${BECAUSE[because]}.`;
+		const call = showCase(input, engine.entry);
+		const did = isTagged(again) && "opaque" in again ? again.opaque : null;
+		const other = did === null ? `${showValue(again)} when it is asked again` : `no answer when it is asked again (${did})`;
+		const told = `${call} ${showAnswer(first)}, and ${other}: ${BECAUSE[because]}.`;
 		const evidence = {
 			cases,
 			processes,
@@ -5935,7 +6553,8 @@ const state = {
 				hashSeeds
 			}
 		};
-		const excuse = await maySayOtherwise(context, engine.oracle !== null && !("failed" in engine.oracle) && engine.oracle.info.has.check);
+		const hasCheck = engine.oracle !== null && !("failed" in engine.oracle) && engine.oracle.info.has.check;
+		const excuse = did === null ? await maySayOtherwise(context, hasCheck) : null;
 		return excuse === null ? refuted(told, evidence, warnings) : limited(`${told} ${excuse}`, evidence, warnings);
 	}
 };
@@ -6396,7 +7015,7 @@ function sizeIn(value) {
 /** Each in a fresh process and with inputs of its own: a point that one stray input reaches says little. */
 const ROUNDS = 3;
 const MOST_ASKED = 150;
-const ANSWER_MS$3 = 1e3;
+const ANSWER_MS$4 = 1e3;
 const MOST_HANGS$3 = 2;
 /**
 * Of the points that no legal case reached, those that illegal inputs reach again and again: code for what is no input, as a guard is
@@ -6415,7 +7034,7 @@ async function reachedBy(solution, inputs, wanted) {
 	let hangs = 0;
 	await solution.restart();
 	for (const input of inputs) {
-		const reply = await solution.ask(input, ANSWER_MS$3);
+		const reply = await solution.ask(input, ANSWER_MS$4);
 		if (reply.kind === "answer") for (const point of reply.points) reached.add(point);
 		else if (++hangs > MOST_HANGS$3) break;
 		if (wanted.every((id) => reached.has(id))) break;
@@ -6676,13 +7295,13 @@ const SIZES_TRIED = [
 	5,
 	8
 ];
-const ANSWER_MS$2 = 2e3;
+const ANSWER_MS$3 = 2e3;
 /** An exception is the answer that is required, unless the oracle has no other: then it is the one that is wrong. */
 async function raisesAlways(oracle, { expected }) {
 	if (expected === null || !isTagged(expected) || !("raises" in expected)) return null;
 	for (const size of SIZES_TRIED) {
 		const some = await oracle.cases(size, size, 2);
-		for (const input of "failed" in some ? [] : some.cases) if ((await oracle.expected(input, ANSWER_MS$2)).kind === "answer") return null;
+		for (const input of "failed" in some ? [] : some.cases) if ((await oracle.expected(input, ANSWER_MS$3)).kind === "answer") return null;
 	}
 	return `the oracle raises ${expected.raises} on each of its own cases`;
 }
@@ -7946,7 +8565,7 @@ var MutantBench = class {
 const MOST_REPEATED = 250;
 /** What they may cost together (see `Compared.cost`): large inputs are repeated as far as this goes. */
 const MOST_COST$1 = 4e5;
-const ANSWER_MS$1 = 8e3;
+const ANSWER_MS$2 = 8e3;
 /** Every so many cases one is asked twice in a row. */
 const TWICE = 4;
 /**
@@ -7956,44 +8575,64 @@ const TWICE = 4;
 async function repeatCases(solution, answered, seed, [firstSeed, ...others]) {
 	const draws = new Draws(seed, "order of repeated cases");
 	const chosen = affordable(draws.shuffled(answered)).slice(0, MOST_REPEATED);
-	const ask = async (input) => {
-		const reply = await solution.ask(input, ANSWER_MS$1);
-		return reply.kind === "answer" ? reply.value : null;
-	};
+	const ask = async (input) => againOf(await solution.ask(input, ANSWER_MS$2));
 	const askDeep = async (input) => {
-		const reply = await solution.askDeep(input, ANSWER_MS$1);
-		return reply.kind === "answer" && !isOutOfStack(reply) ? reply.value : null;
+		const reply = await solution.askDeep(input, ANSWER_MS$2);
+		return isOutOfStack(reply) ? null : againOf(reply);
 	};
+	let isSilent = false;
 	for (const [processes, hashSeed] of others.entries()) {
 		await solution.restart(hashSeed);
 		const isDeep = processes === others.length - 1;
+		let answers = 0;
 		for (const [at, { input, answer }] of draws.shuffled(chosen).entries()) for (let times = at % TWICE === 0 ? 2 : 1; times > 0; times--) {
 			const again = await (isDeep ? askDeep(input) : ask(input));
-			if (again === null || compareAnswers(answer, again) !== "different") continue;
+			if (again === null) continue;
+			answers += 1;
+			if (!isOther(answer, again)) continue;
 			const alone = async (one) => {
 				await solution.restart(one);
 				return ask(input);
 			};
+			if (isGone(again) && !again.wasForbidden && !isOther(answer, await alone(hashSeed))) continue;
 			const shallow = isDeep ? await ask(input) : null;
+			const because = shallow !== null && !isGone(shallow) && compareAnswers(answer, shallow) === "same" ? "depth" : reasonOf$1(answer, await alone(firstSeed), await alone(hashSeed));
 			const difference = {
 				input,
 				first: answer,
-				again,
-				because: shallow !== null && compareAnswers(answer, shallow) === "same" ? "depth" : reasonOf$1(answer, await alone(firstSeed), await alone(hashSeed)),
+				again: isGone(again) ? { opaque: again.gone } : again,
+				because,
 				hashSeeds: [firstSeed, hashSeed]
 			};
 			return {
 				cases: chosen.length,
 				processes: processes + 1,
-				difference
+				difference,
+				isSilent
 			};
 		}
+		isSilent ||= answers === 0 && !isDeep && chosen.length > 0;
 	}
 	return {
 		cases: chosen.length,
 		processes: others.length,
-		difference: null
+		difference: null,
+		isSilent
 	};
+}
+var Gone = class {
+	gone;
+	wasForbidden;
+	constructor(gone, wasForbidden) {
+		this.gone = gone;
+		this.wasForbidden = wasForbidden;
+	}
+};
+const isGone = (again) => again instanceof Gone;
+const isOther = (answer, again) => isGone(again) || differ(answer, again);
+function againOf(reply) {
+	if (reply.kind === "answer") return reply.value;
+	return reply.kind === "timeout" ? null : new Gone(reply.why, reply.kind === "violation");
 }
 /** Those that fit into what they may cost together; one at least. */
 function affordable(cases) {
@@ -8005,7 +8644,11 @@ function affordable(cases) {
 	});
 	return fitting.length > 0 ? fitting : cases.slice(0, 1);
 }
-const differ = (one, other) => one !== null && other !== null && compareAnswers(one, other) === "different";
+const differ = (one, other) => {
+	if (one === null || other === null) return false;
+	if (isGone(one) || isGone(other)) return isGone(one) !== isGone(other);
+	return compareAnswers(one, other) === "different";
+};
 /** Told by what the case alone gives in a fresh process under each of the two seeds. */
 function reasonOf$1(answer, first, again) {
 	if (differ(first, again)) return differ(answer, first) ? "chance" : "hash seed";
@@ -8915,7 +9558,22 @@ async function deliver(run, files, decision) {
 		type: "phase.started",
 		phase: "deliver"
 	});
-	const outcome = decision.verdict === "tested" || decision.verdict === "verified" ? await attempt(() => delivery.deliver(files)) : null;
+	const reached = decision.verdict === "tested" || decision.verdict === "verified";
+	const secret = secretIn(files, run.ports.redact);
+	if (secret !== null) {
+		warnFailed(run, secret);
+		run.emit({
+			type: "phase.ended",
+			phase: "deliver",
+			ok: false,
+			summary: secret
+		});
+		return {
+			files: receiptFiles(files),
+			failed: secret
+		};
+	}
+	const outcome = reached ? await attempt(() => delivery.deliver(files)) : null;
 	const failed = outcome !== null && !outcome.ok ? outcome.message : null;
 	const kept = outcome?.ok === true || files.length === 0 ? null : await attempt(() => delivery.keep(files));
 	if (failed !== null) warnFailed(run, failed);
@@ -8937,6 +9595,15 @@ async function deliver(run, files, decision) {
 		files: receiptFiles(files, kept?.ok ? `${KEPT_FOLDER}/` : ""),
 		failed
 	};
+}
+/** Bytes that were judged are not changed, so a file that holds a secret goes nowhere. */
+function secretIn(files, redact) {
+	const found = files.filter(({ bytes }) => {
+		const text = Buffer.from(bytes).toString("utf8");
+		return redact(text) !== text;
+	});
+	if (found.length === 0) return null;
+	return `${redact(found.map(({ path }) => path).join(", "))} ${found.length === 1 ? "holds" : "hold"} a value that must stay secret, so no file was written anywhere.`;
 }
 const sentence = (where, files) => {
 	if (files.length === 0) return "There was nothing to deliver.";
@@ -9010,7 +9677,8 @@ function assemble(parts) {
 		endedAt: ports.clock.now().toISOString(),
 		requirement: {
 			sha256: requirement === null ? null : sha256(requirement.text),
-			source: requirement?.source ?? "none"
+			source: requirement?.source ?? "none",
+			...parts.removed.length === 0 ? {} : { removed: [...parts.removed] }
 		},
 		specification: draft.specification,
 		verdict: decision.verdict,
@@ -9167,6 +9835,7 @@ async function runShell(job, ports) {
 		decision: conclusion(failed),
 		files: delivered.files,
 		requirement: job.requirement,
+		removed: job.removed ?? [],
 		requiredLevel: job.requiredLevel,
 		model: job.model,
 		question: job.question,
@@ -9212,6 +9881,40 @@ async function work(job, run, draft) {
 		advice: cancellation(run.ports.signal) === null ? "What was done so far is kept; run the command again to start anew." : "What was done so far is kept; ask again when you want a new run."
 	});
 }
+// src/engine/used-requirement.ts
+/** The request with the exact text that every part of the run uses, shows and hashes, and what was left out of it. */
+function usedRequest(request, redact) {
+	const { requirement, written = [{
+		text: requirement.text,
+		isPlain: false
+	}] } = request;
+	const { text, removed } = usedParts(written);
+	return {
+		request: {
+			...request,
+			requirement: {
+				...requirement,
+				text: redact(text)
+			}
+		},
+		removed
+	};
+}
+function tellRemoved(run, removed) {
+	const message = removedSentence(removed);
+	if (message === null) return;
+	run.emit({
+		type: "warning",
+		code: "requirement-cleaned",
+		message,
+		advice: "Nothing to do if that was not meant to be read; what is meant goes into a code block."
+	});
+}
+const NOTHING_TO_SEE = {
+	code: "empty-requirement",
+	interrupt: null,
+	message: "Nothing of the requirement can be seen on a page; write as plain text what is wanted and ask again."
+};
 // src/engine/run.ts
 const NO_LIMITS = {
 	steps: null,
@@ -9222,11 +9925,17 @@ const NO_LIMITS = {
 	seconds: null
 };
 /** From a requirement to files that were judged by running them. Never rejects: the receipt says how it ended. */
-function implementRun(request, ports) {
+function implementRun(given, ports) {
+	const { request, removed } = usedRequest(given, ports.redact);
 	return runShell({
 		...request,
+		removed,
 		model: ports.model.identity,
-		work: (run, draft, sandbox) => implementWork(run, draft, sandbox, request),
+		work: async (run, draft, sandbox) => {
+			tellRemoved(run, removed);
+			if (request.requirement.text.trim() === "") draft.stops.push(NOTHING_TO_SEE);
+			else await implementWork(run, draft, sandbox, request);
+		},
 		files: async (_, draft) => {
 			const { specification, oracle, best } = draft;
 			if (specification === null) return [];
@@ -9390,7 +10099,9 @@ async function openDirectoryWorkspace(folder) {
 		}),
 		snapshot: () => inside("Reading the workspace", async () => {
 			const files = [];
-			for (const path of await names()) {
+			const paths = await names();
+			if (paths.length > 40) return refuse(`The workspace holds ${paths.length} files, and at most 40 can be run together. Start the run again in an empty one.`);
+			for (const path of paths) {
 				const text = await read(path);
 				if (text.ok) files.push({
 					path,
@@ -9404,12 +10115,44 @@ async function openDirectoryWorkspace(folder) {
 		})
 	};
 }
+// src/workspace/temporary-folder.ts
+const live$1 = /* @__PURE__ */ new Set();
+function removeAtExit(path) {
+	if (live$1.size === 0) process.once("exit", removeAll);
+	live$1.add(path);
+}
+function removeAll() {
+	for (const path of live$1) try {
+		rmSync(path, {
+			recursive: true,
+			force: true
+		});
+	} catch {}
+}
+/** A new folder of the system's temporary directory that goes with this process at the latest. Rejects with a `UsageError`. */
+async function temporaryFolder(prefix) {
+	let path;
+	try {
+		path = await mkdtemp(join(tmpdir(), prefix));
+	} catch (error) {
+		throw new UsageError(`${fileError(`Making a folder for temporary files in ${tmpdir()}`, error)} TMPDIR names another place.`);
+	}
+	removeAtExit(path);
+	return {
+		path,
+		async remove() {
+			if (await rm(path, {
+				recursive: true,
+				force: true
+			}).then(() => true, () => false)) live$1.delete(path);
+		}
+	};
+}
 // src/entry/solve.ts
 /** Runs the engine on a requirement, with a workspace of its own that is gone afterwards. Rejects only when the disk fails before it. */
 async function solve(job) {
 	const { settings, machine, price, delivery, redact, sink, signal } = job;
-	const folder = job.workFolder ?? await mkdtemp(join(tmpdir(), "verialgo-work-"));
-	await mkdir(folder, { recursive: true });
+	const folder = await openWorkFolder(job.workFolder);
 	try {
 		return await implementRun({
 			...job.request,
@@ -9421,7 +10164,7 @@ async function solve(job) {
 			sandbox: job.sandbox,
 			language: machine.language,
 			model: job.model,
-			workspace: await openDirectoryWorkspace(folder),
+			workspace: await openDirectoryWorkspace(folder.path),
 			delivery,
 			clock: systemClock,
 			redact,
@@ -9431,11 +10174,19 @@ async function solve(job) {
 			...price === void 0 ? {} : { priceOf: price }
 		});
 	} finally {
-		await rm(folder, {
+		await folder.remove();
+	}
+}
+async function openWorkFolder(given) {
+	if (given === void 0) return temporaryFolder("verialgo-work-");
+	await mkdir(given, { recursive: true });
+	return {
+		path: given,
+		remove: () => rm(given, {
 			recursive: true,
 			force: true
-		});
-	}
+		}).catch(() => void 0)
+	};
 }
 // src/workspace/folder-delivery.ts
 /** The largest earlier file that is compared before it is replaced; a larger one is set aside unread. */
@@ -10625,14 +11376,38 @@ function readText(text) {
 	const guess = ending === "whole" ? repair(mended) : null;
 	return guess !== null && isObject(guess.value) ? guess : { refusal: malformed(plain) };
 }
-/** The last resort: trailing commas, unquoted keys, fences, `{{…}}` (tinyhumansai/tinyagents#68). Null when it gives up too. */
+/** The last resort: fences, `{{…}}` (tinyhumansai/tinyagents#68), trailing commas, unquoted keys. Null when it gives up too. */
 function repair(text) {
-	const single = /^\s*\{\{[\s\S]*\}\}\s*$/.test(text) ? text.trim().slice(1, -1) : text;
+	const inside = unwrapped(text);
+	const whole = parse(inside);
+	if (typeof whole !== "string") return whole;
 	try {
-		return { value: JSON.parse(jsonrepair(single)) };
+		const repaired = jsonrepair(inside);
+		return keepsStrings(inside, repaired) ? { value: JSON.parse(repaired) } : null;
 	} catch {
 		return null;
 	}
+}
+const TOKEN = /"(?:[^"\\]|\\[\s\S])*"|'[^'\\]*'|\/\/.*|\/\*[\s\S]{0,2000}?\*\//g;
+/** Whether every quoted text still stands there, in the same order: jsonrepair tears some apart (`{"a":["["],}`), and that would be run. */
+function keepsStrings(text, repaired) {
+	const found = [...repaired.matchAll(TOKEN)].map(([token]) => parse(token));
+	let at = 0;
+	for (const [token] of text.matchAll(TOKEN)) {
+		if (token.startsWith("/")) continue;
+		const wanted = token.startsWith("'") ? { value: token.slice(1, -1) } : parse(token);
+		if (typeof wanted === "string") continue;
+		while (at < found.length && !isDeepStrictEqual(found[at], wanted)) at += 1;
+		if (at === found.length) return false;
+		at += 1;
+	}
+	return true;
+}
+/** What is valid inside a fence is taken as it is: jsonrepair makes other values of fenced texts with `{{` in a string. */
+function unwrapped(text) {
+	const fenced = /^\s*```\w*\s*\n([\s\S]*)\n\s*```\s*$/.exec(text)?.[1];
+	if (fenced !== void 0) return fenced;
+	return /^\s*\{\{[\s\S]*\}\}\s*$/.test(text) ? text.trim().slice(1, -1) : text;
 }
 /** True when the text may stand in a replayed call as it is: some servers refuse anything but an object written as JSON. */
 const isReplayable = (raw) => {
@@ -10671,7 +11446,7 @@ const toolCallOf = ({ id, name, arguments: parsed }) => ({
 	arguments: parsed
 });
 /** Text of a message whose content is a string, a list of parts with `text`, or nothing. */
-function textOf$2(content) {
+function textOf$1(content) {
 	if (typeof content === "string") return content;
 	if (!Array.isArray(content)) return "";
 	return content.filter((part) => isRecord(part) && (part.type === "text" || part.type === "output_text")).map((part) => typeof part.text === "string" ? part.text : "").join("");
@@ -10689,13 +11464,13 @@ function withoutThinking(text) {
 	if (closing && !/<think|```/.test(closing[1] ?? "")) return text.slice(closing[0].length);
 	return text;
 }
-const count = (value) => typeof value === "number" && Number.isFinite(value) && value >= 0 ? Math.round(value) : null;
+const count$1 = (value) => typeof value === "number" && Number.isFinite(value) && value >= 0 ? Math.round(value) : null;
 /** Tokens as either protocol names them; null where the body names none. Takes any body, also one that is no reply. */
 function usageOf(body) {
 	const usage = isRecord(body) && isRecord(body.usage) ? body.usage : {};
 	return {
-		inputTokens: count(usage.prompt_tokens) ?? count(usage.input_tokens),
-		outputTokens: count(usage.completion_tokens) ?? count(usage.output_tokens)
+		inputTokens: count$1(usage.prompt_tokens) ?? count$1(usage.input_tokens),
+		outputTokens: count$1(usage.completion_tokens) ?? count$1(usage.output_tokens)
 	};
 }
 const NO_USAGE = {
@@ -11385,7 +12160,7 @@ function toReply$1(body, context) {
 	};
 	const received = (Array.isArray(message.tool_calls) ? message.tool_calls : []).filter(isRecord);
 	const reason = typeof choice.finish_reason === "string" ? choice.finish_reason.toLowerCase() : null;
-	const text = withoutThinking(textOf$2(message.content)) || (typeof message.refusal === "string" ? message.refusal : "");
+	const text = withoutThinking(textOf$1(message.content)) || (typeof message.refusal === "string" ? message.refusal : "");
 	if (reason === "content_filter" && text === "" && received.length === 0) return {
 		ok: false,
 		kind: "content-filter",
@@ -11717,7 +12492,7 @@ const toBody = (model, request) => ({
 });
 const messageText = (item) => {
 	const refusals = (Array.isArray(item.content) ? item.content.filter(isRecord) : []).map((part) => typeof part.refusal === "string" ? part.refusal : "").join("");
-	return textOf$2(item.content) || refusals;
+	return textOf$1(item.content) || refusals;
 };
 function toReply(body, context) {
 	if (!isRecord(body) || !Array.isArray(body.output)) return {
@@ -11971,7 +12746,7 @@ const searchPath = (environment = process.env) => environment.PATH ?? "";
 const SYSTEM$1 = "/usr/bin/python3";
 const OLDEST = [3, 9];
 /** A pyenv shim was seen to take more than a second on a loaded machine. */
-const ANSWER_MS = 2e4;
+const ANSWER_MS$1 = 2e4;
 /** Below 3.10 there is no list of the library: the modules that lie in its folder, and the builtin ones. */
 const QUESTION = `
 import sys, os, json, keyword
@@ -12003,7 +12778,7 @@ const Answer$2 = object({
 	keywords: array(string())
 });
 /** Asks a candidate who it really is, with an empty environment. */
-function ask(command) {
+function ask$1(command) {
 	return new Promise((resolve) => {
 		execFile(command, [
 			"-s",
@@ -12016,7 +12791,7 @@ function ask(command) {
 				...home(command)
 			},
 			cwd: "/",
-			timeout: ANSWER_MS,
+			timeout: ANSWER_MS$1,
 			maxBuffer: 1 << 20
 		}, (error, stdout) => {
 			if (error !== null && stdout === "") return resolve({
@@ -12048,7 +12823,7 @@ function home(command) {
 function reasonOf(error) {
 	if (error.code === "ENOENT") return "there is no such file";
 	if (error.code === "EACCES") return "it may not be executed";
-	if (error.killed) return `it did not answer within ${ANSWER_MS / 1e3} s`;
+	if (error.killed) return `it did not answer within ${ANSWER_MS$1 / 1e3} s`;
 	return `it ended with ${typeof error.code === "number" ? `exit code ${error.code}` : "an error"}`;
 }
 const real = (path) => {
@@ -12104,7 +12879,7 @@ function candidatesOf({ explicit, searchPath }) {
 async function resolveInterpreter(options) {
 	const problems = [];
 	for (const candidate of candidatesOf(options)) {
-		const asked = await ask(candidate);
+		const asked = await ask$1(candidate);
 		const judged = asked.ok ? judge$1(asked.answer) : asked.problem;
 		if (typeof judged !== "string") return judged;
 		if (options.explicit !== null || judged !== "there is no such file") problems.push(`${candidate}: ${judged}`);
@@ -12147,7 +12922,7 @@ var analyse_assertions_default = "\"\"\"Assertions that assert nothing: swallowe
 // src/languages/python/analysis/analyse_calls.py
 var analyse_calls_default = "\"\"\"Calls of the solution in the tests, with the literal arguments and the literal answer each is compared with.\"\"\"\n\nimport ast\n\nfrom analyse_syntax import FUNCTIONS, last_name, literal, own_nodes\nfrom analyse_testcode import live_roots\n\n# Wrappers that leave the answer's elements as they are: `list(f(x)) == [1, 2]`.\nTRANSPARENT = frozenset(\"list tuple sorted iter set abs round float int bool str deepcopy copy\".split())\nEQUALS = frozenset(\n    \"assertEqual assertEquals assertAlmostEqual assertListEqual assertDictEqual assertTupleEqual \"\n    \"assertSetEqual assertCountEqual assertIs assertSequenceEqual assertMultiLineEqual\".split()\n)\nMISSING = object()\nMOST_ROWS = 2_000\n\n\nclass Call:\n    \"\"\"`name` is the last part of what is called; `arguments` a list of literal nodes or None; `expected` a node or None.\"\"\"\n\n    def __init__(self, name, line, arguments, expected):\n        self.name = name\n        self.line = line\n        self.arguments = arguments\n        self.expected = expected\n\n\ndef calls_in(names, wanted):\n    \"\"\"Every asserted or bare call of one of the `wanted` names in a test module, one entry a row of literal inputs.\"\"\"\n    found = []\n    for root in live_roots(names.tree):\n        functions = [root] if isinstance(root, FUNCTIONS) else []\n        functions += [node for node in ast.walk(root) if isinstance(node, FUNCTIONS) and node is not root]\n        if not isinstance(root, FUNCTIONS + (ast.ClassDef,)):\n            found += _calls(names, [root], [{}], wanted)\n        for function in functions:\n            found += _calls(names, function.body, _rows(names, function), wanted)\n    return found[:MOST_ROWS]\n\n\ndef _rows(names, function):\n    \"\"\"The rows of values that parameters (parametrize) and loop variables take: a list of name → literal node.\"\"\"\n    rows = [{}]\n    for decorator in function.decorator_list:\n        if isinstance(decorator, ast.Call) and last_name(decorator) == \"parametrize\" and len(decorator.args) > 1:\n            keys = decorator.args[0]\n            text = names.text(keys)\n            wanted = (\n                [part.strip() for part in text.split(\",\")]\n                if text\n                else [names.text(k) for k in getattr(keys, \"elts\", [])]\n            )\n            rows = _multiply(rows, wanted, _elements(names, decorator.args[1]))\n    for node in own_nodes(function):\n        if isinstance(node, ast.For):\n            targets = node.target.elts if isinstance(node.target, (ast.Tuple, ast.List)) else [node.target]\n            rows = _multiply(rows, [last_name(target) for target in targets], _elements(names, node.iter))\n        elif isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):\n            for row in rows:\n                row.setdefault(node.targets[0].id, node.value)\n    return rows\n\n\ndef _multiply(rows, keys, elements):\n    if not elements or len(rows) * len(elements) > MOST_ROWS:\n        return rows\n    result = []\n    for row in rows:\n        for element in elements:\n            if isinstance(element, ast.Call) and last_name(element) == \"param\":\n                element = ast.Tuple(elts=element.args, ctx=ast.Load()) if len(keys) > 1 else element.args[0]\n            parts = [element] if len(keys) == 1 else getattr(element, \"elts\", [])\n            if len(parts) == len(keys):\n                result.append({**row, **dict(zip(keys, parts))})\n    return result or rows\n\n\ndef _elements(names, node):\n    if isinstance(node, ast.Name):\n        values = names.bindings(node.id, names.scope_of.get(node, names.tree))\n        node = values[0] if len(values) == 1 else None\n    if isinstance(node, ast.Call) and last_name(node) == \"items\" and isinstance(node.func, ast.Attribute):\n        table = node.func.value\n        if isinstance(table, ast.Name):\n            values = names.bindings(table.id, names.scope_of.get(table, names.tree))\n            table = values[0] if len(values) == 1 else None\n        if isinstance(table, ast.Dict) and None not in table.keys:\n            return [ast.Tuple(elts=[k, v], ctx=ast.Load()) for k, v in zip(table.keys, table.values)]\n        return []\n    return node.elts if isinstance(node, (ast.List, ast.Tuple)) else []\n\n\ndef _calls(names, body, rows, wanted):\n    found, seen = [], set()\n    nodes = [node for statement in body for node in [statement] + list(own_nodes(statement))]\n    for node in nodes:\n        for left, right in _compared(node):\n            for side, other in ((left, right), (right, left)):\n                for row in rows:\n                    call = _call(side, row, wanted)\n                    if call is not None and other is not None:\n                        seen.add(call)\n                        found.append(_entry(call, row, _literal(other, row)))\n    for node in nodes:\n        if isinstance(node, ast.Call) and last_name(node) in wanted and node not in seen:\n            found += [_entry(node, row, None) for row in rows]\n    return found\n\n\ndef _entry(call, row, expected):\n    arguments = []\n    for argument in call.args:\n        starred = isinstance(argument, ast.Starred)\n        value = _literal(argument.value if starred else argument, row)\n        if value is None:\n            return Call(last_name(call), call.lineno, None, expected)\n        arguments += value.elts if starred and isinstance(value, (ast.List, ast.Tuple)) else [value]\n    for keyword in call.keywords:\n        value = _literal(keyword.value, row)\n        if value is None:\n            return Call(last_name(call), call.lineno, None, expected)\n        arguments.append(value)\n    return Call(last_name(call), call.lineno, arguments, expected)\n\n\ndef _literal(node, row, depth=0):\n    if isinstance(node, ast.Name) and node.id in row and depth < 5:\n        return _literal(row[node.id], row, depth + 1)\n    if isinstance(node, ast.Call) and last_name(node) == \"approx\" and node.args:\n        return _literal(node.args[0], row, depth)\n    return node if literal(node)[0] else None\n\n\ndef _call(node, row, wanted, depth=0):\n    \"\"\"The call of the solution behind a compared expression: through wrappers, `abs(f(x) - 1.4)` and local names.\"\"\"\n    if depth > 6:\n        return None\n    if isinstance(node, ast.Call):\n        if last_name(node) in wanted:\n            return node\n        if last_name(node) in TRANSPARENT and node.args:\n            return _call(node.args[0], row, wanted, depth + 1)\n    if isinstance(node, ast.Name) and isinstance(row.get(node.id), ast.expr):\n        return _call(row[node.id], row, wanted, depth + 1)\n    return None\n\n\ndef _compared(node):\n    \"\"\"Pairs of expressions that a node compares for equality.\"\"\"\n    if isinstance(node, ast.Compare) and len(node.ops) == 1:\n        left, right = node.left, node.comparators[0]\n        if isinstance(node.ops[0], (ast.Eq, ast.Is)):\n            yield left, right\n        elif isinstance(node.ops[0], (ast.Lt, ast.LtE)) and isinstance(left, ast.Call) and last_name(left) == \"abs\":\n            if left.args and isinstance(left.args[0], ast.BinOp) and isinstance(left.args[0].op, ast.Sub):\n                yield left.args[0].left, left.args[0].right\n    elif isinstance(node, ast.Call) and len(node.args) >= 2 and last_name(node) in EQUALS | {\"isclose\"}:\n        yield node.args[0], node.args[1]\n    elif (\n        isinstance(node, ast.Call)\n        and len(node.args) == 1\n        and last_name(node) in (\"assertTrue\", \"assertFalse\", \"assertIsNone\")\n    ):\n        value = {\"assertTrue\": True, \"assertFalse\": False, \"assertIsNone\": None}[last_name(node)]\n        yield node.args[0], ast.Constant(value=value)\n    elif isinstance(node, ast.Assert):\n        negated = isinstance(node.test, ast.UnaryOp) and isinstance(node.test.op, ast.Not)\n        yield (node.test.operand if negated else node.test), ast.Constant(value=not negated)\n";
 // src/languages/python/analysis/analyse_collection.py
-var analyse_collection_default = "\"\"\"Tests that are written but lost on the way: deleted, disowned, or replaced by their decorator; and a TestCase that is not unittest's.\"\"\"\n\nimport ast\n\nfrom analyse_syntax import FUNCTIONS, last_name, own_nodes, parameters, statements\nfrom analyse_testcode import is_test_class, is_test_function, is_unittest_class, test_functions\n\n# What unittest.TestCase decides with; helpers of the tests' own, such as `assertSorted`, are theirs.\nMACHINERY = frozenset(\n    \"fail assertEqual assertEquals assertNotEqual assertTrue assertFalse assert_ assertIs assertIsNot assertIsNone assertIsNotNone \"\n    \"assertIn assertNotIn assertIsInstance assertNotIsInstance assertRaises assertRaisesRegex assertWarns assertWarnsRegex \"\n    \"assertLogs assertNoLogs assertAlmostEqual assertAlmostEquals assertNotAlmostEqual assertGreater assertGreaterEqual \"\n    \"assertLess assertLessEqual assertRegex assertNotRegex assertCountEqual assertMultiLineEqual assertSequenceEqual \"\n    \"assertListEqual assertTupleEqual assertSetEqual assertDictEqual run debug __call__ __getattribute__ __getattr__ __class__ defaultTestResult skipTest failureException \"\n    \"addTypeEqualityFunc _callTestMethod _callSetUp _callTearDown _baseAssertEqual _getAssertEqualityFunc \"\n    \"_addSkip _formatMessage _truncateMessage _testMethodName _outcome\".split()\n)\nBUILTIN_TYPES = frozenset(\"int float complex str bytes bool list tuple dict set frozenset\".split())\nCOPIES_NAMES = (\"wraps\", \"update_wrapper\")\n\n\ndef lost_tests(names):\n    \"\"\"Yields (node, phrase) for one test module.\"\"\"\n    tree = names.tree\n    tests = {node.name for node in tree.body if is_test_function(node) or is_test_class(node)}\n    for statement in statements(tree.body):\n        yield from _removed(statement, tests)\n        if is_test_class(statement):\n            own = {node.name for node in statement.body if is_test_function(node)}\n            for member in statements(statement.body):\n                yield from _removed(member, own)\n                if is_unittest_class(statement):\n                    yield from _replaced(member)\n    for _, function in test_functions(tree):\n        for decorator in function.decorator_list:\n            if _drops(names, decorator):\n                yield function, function.name + \" is replaced by its decorator, which never calls it\"\n\n\ndef _removed(statement, tests):\n    if isinstance(statement, ast.Delete):\n        for target in statement.targets:\n            if isinstance(target, ast.Name) and target.id in tests:\n                yield statement, \"deletes \" + target.id\n    elif isinstance(statement, ast.Assign):\n        for target in statement.targets:\n            off = isinstance(statement.value, ast.Constant) and not statement.value.value\n            if last_name(target) == \"__test__\" and off:\n                yield statement, \"keeps a test from being collected (__test__)\"\n            elif isinstance(target, ast.Name) and target.id in tests and last_name(statement.value) not in tests:\n                if not any(last_name(arg) in tests for arg in getattr(statement.value, \"args\", [])):\n                    yield statement, \"puts something else in place of \" + target.id\n\n\ndef _replaced(member):\n    \"\"\"A method or attribute of a TestCase that decides what a failure is, and assignments to those of `self`.\"\"\"\n    if isinstance(member, FUNCTIONS):\n        if member.name in MACHINERY:\n            yield member, \"replaces unittest's \" + member.name\n        for node in own_nodes(member):\n            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and node.attr in MACHINERY:\n                yield node, \"replaces unittest's \" + node.attr\n            elif isinstance(node, ast.Call) and last_name(node) == \"addTypeEqualityFunc\" and node.args:\n                if last_name(node.args[0]) in BUILTIN_TYPES:\n                    yield node, \"replaces unittest's equality of \" + last_name(node.args[0])\n    elif isinstance(member, ast.Assign):\n        for target in member.targets:\n            if isinstance(target, ast.Name) and target.id in MACHINERY:\n                yield member, \"replaces unittest's \" + target.id\n\n\ndef _drops(names, decorator):\n    \"\"\"A decorator of the test module's own whose function is neither called nor handed on.\"\"\"\n    made = decorator\n    if isinstance(decorator, ast.Name):\n        values = names.bindings(decorator.id, names.scope_of.get(decorator, names.tree))\n        made = values[0] if len(values) == 1 else None\n    if not isinstance(made, FUNCTIONS + (ast.Lambda,)) or not parameters(made):\n        return False\n    given = parameters(made)[0]\n    body = made.body if isinstance(made.body, list) else [made.body]\n    used = [n for part in body for n in ast.walk(part) if isinstance(n, ast.Name) and n.id == given]\n    if all(_copies_names(names.parent.get(node)) for node in used):\n        return True\n    if isinstance(made, ast.Lambda):\n        return False\n    returned = [node.value for node in own_nodes(made) if isinstance(node, ast.Return)]\n    return all(value is None or isinstance(value, ast.Constant) for value in returned)\n\n\ndef _copies_names(node):\n    return isinstance(node, ast.Call) and last_name(node) in COPIES_NAMES\n";
+var analyse_collection_default = "\"\"\"Tests that are written but lost on the way: deleted, disowned, or replaced by their decorator; and a TestCase that is not unittest's.\"\"\"\n\nimport ast\n\nfrom analyse_syntax import FUNCTIONS, last_name, own_nodes, parameters, statements\nfrom analyse_testcode import is_test_class, is_test_function, is_unittest_class, test_functions\n\n# What unittest.TestCase decides with; helpers of the tests' own, such as `assertSorted`, are theirs.\nMACHINERY = frozenset(\n    \"fail assertEqual assertEquals assertNotEqual assertTrue assertFalse assert_ assertIs assertIsNot assertIsNone assertIsNotNone \"\n    \"assertIn assertNotIn assertIsInstance assertNotIsInstance assertRaises assertRaisesRegex assertWarns assertWarnsRegex \"\n    \"assertLogs assertNoLogs assertAlmostEqual assertAlmostEquals assertNotAlmostEqual assertGreater assertGreaterEqual \"\n    \"assertLess assertLessEqual assertRegex assertNotRegex assertCountEqual assertMultiLineEqual assertSequenceEqual \"\n    \"assertListEqual assertTupleEqual assertSetEqual assertDictEqual run debug __call__ __getattribute__ __getattr__ __class__ defaultTestResult skipTest failureException \"\n    \"addTypeEqualityFunc _callTestMethod _callSetUp _callTearDown _baseAssertEqual _getAssertEqualityFunc \"\n    \"_addSkip _formatMessage _truncateMessage _testMethodName _outcome\".split()\n)\nBUILTIN_TYPES = frozenset(\"int float complex str bytes bool list tuple dict set frozenset\".split())\nCOPIES_NAMES = (\"wraps\", \"update_wrapper\")\n\n\ndef lost_tests(names):\n    \"\"\"Yields (node, phrase) for one test module.\"\"\"\n    tree = names.tree\n    tests = {node.name for node in tree.body if is_test_function(node) or is_test_class(node)}\n    for statement in statements(tree.body):\n        yield from _removed(statement, tests)\n        if is_test_class(statement):\n            own = {node.name for node in statement.body if is_test_function(node)}\n            for member in statements(statement.body):\n                yield from _removed(member, own)\n                if is_unittest_class(statement):\n                    yield from _replaced(member)\n    yield from _changed_classes(tree)\n    for _, function in test_functions(tree):\n        for decorator in function.decorator_list:\n            if _drops(names, decorator):\n                yield function, function.name + \" is replaced by its decorator, which never calls it\"\n\n\ndef _removed(statement, tests):\n    if isinstance(statement, ast.Delete):\n        for target in statement.targets:\n            if isinstance(target, ast.Name) and target.id in tests:\n                yield statement, \"deletes \" + target.id\n    elif isinstance(statement, ast.Assign):\n        for target in statement.targets:\n            off = isinstance(statement.value, ast.Constant) and not statement.value.value\n            if last_name(target) == \"__test__\" and off:\n                yield statement, \"keeps a test from being collected (__test__)\"\n            elif isinstance(target, ast.Name) and target.id in tests and last_name(statement.value) not in tests:\n                if not any(last_name(arg) in tests for arg in getattr(statement.value, \"args\", [])):\n                    yield statement, \"puts something else in place of \" + target.id\n\n\ndef _changed_classes(tree):\n    \"\"\"`del TestA.test_b` and `TestA.test_b = …`, wherever they stand.\"\"\"\n    classes = {node.name for node in tree.body if is_test_class(node)}\n    for node in ast.walk(tree):\n        if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):\n            if isinstance(node.value, ast.Name) and node.value.id in classes and node.attr.startswith(\"test\"):\n                yield node, \"deletes or replaces \" + node.value.id + \".\" + node.attr\n        elif isinstance(node, ast.Call) and last_name(node) in (\"setattr\", \"delattr\") and node.args:\n            if isinstance(node.args[0], ast.Name) and node.args[0].id in classes:\n                yield node, \"deletes or replaces a part of \" + node.args[0].id\n\n\ndef _replaced(member):\n    \"\"\"A method or attribute of a TestCase that decides what a failure is, and assignments to those of `self`.\"\"\"\n    if isinstance(member, FUNCTIONS):\n        if member.name in MACHINERY:\n            yield member, \"replaces unittest's \" + member.name\n        for node in own_nodes(member):\n            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and node.attr in MACHINERY:\n                yield node, \"replaces unittest's \" + node.attr\n            elif isinstance(node, ast.Call) and last_name(node) == \"addTypeEqualityFunc\" and node.args:\n                if last_name(node.args[0]) in BUILTIN_TYPES:\n                    yield node, \"replaces unittest's equality of \" + last_name(node.args[0])\n    elif isinstance(member, ast.Assign):\n        for target in member.targets:\n            if isinstance(target, ast.Name) and target.id in MACHINERY:\n                yield member, \"replaces unittest's \" + target.id\n\n\ndef _drops(names, decorator):\n    \"\"\"A decorator of the test module's own whose function is neither called nor handed on.\"\"\"\n    made = decorator\n    if isinstance(decorator, ast.Name):\n        values = names.bindings(decorator.id, names.scope_of.get(decorator, names.tree))\n        made = values[0] if len(values) == 1 else None\n    if not isinstance(made, FUNCTIONS + (ast.Lambda,)) or not parameters(made):\n        return False\n    given = parameters(made)[0]\n    body = made.body if isinstance(made.body, list) else [made.body]\n    used = [n for part in body for n in ast.walk(part) if isinstance(n, ast.Name) and n.id == given]\n    if all(_copies_names(names.parent.get(node)) for node in used):\n        return True\n    if isinstance(made, ast.Lambda):\n        return False\n    returned = [node.value for node in own_nodes(made) if isinstance(node, ast.Return)]\n    return all(value is None or isinstance(value, ast.Constant) for value in returned)\n\n\ndef _copies_names(node):\n    return isinstance(node, ast.Call) and last_name(node) in COPIES_NAMES\n";
 // src/languages/python/analysis/analyse_equality.py
 var analyse_equality_default = "\"\"\"Tells an honest `__eq__` from one that says yes: every answer must come from comparing both objects.\"\"\"\n\nimport ast\n\nfrom analyse_syntax import FUNCTIONS, is_inert, own_nodes, parameters, statements, without_docstring\n\nCOMPARISONS = frozenset(\"__eq__ __ne__ __lt__ __le__ __gt__ __ge__\".split())\n# A constant answer of these lies for every object alike.\nNEVER_CONSTANT = frozenset(\"__bool__ __contains__ __hash__ __instancecheck__ __subclasscheck__ __len__\".split())\nALWAYS_DOUBTFUL = frozenset(\"__getattribute__ __class__\".split())\n\n\ndef doubtful_methods(tree):\n    \"\"\"Yields (node, phrase) for methods that may make an assertion hold whatever the value is.\"\"\"\n    for node in ast.walk(tree):\n        if isinstance(node, ast.ClassDef):\n            members = {getattr(statement, \"name\", \"\") for statement in node.body}\n            for statement in statements(node.body):\n                # A point has two coordinates, whatever they are.\n                if getattr(statement, \"name\", \"\") == \"__len__\" and members & {\"__getitem__\", \"__iter__\"}:\n                    continue\n                yield from _member(statement)\n        elif isinstance(node, ast.Call) and getattr(node.func, \"id\", \"\") == \"type\" and len(node.args) == 3:\n            if isinstance(node.args[2], ast.Dict):\n                for key in node.args[2].keys:\n                    if isinstance(key, ast.Constant) and key.value in COMPARISONS | NEVER_CONSTANT:\n                        yield node, \"builds a class with its own \" + key.value\n        elif isinstance(node, ast.Assign):\n            for target in node.targets:\n                if isinstance(target, ast.Attribute) and target.attr in COMPARISONS | {\"__class__\"}:\n                    if target.attr == \"__class__\" or not _is_honest_lambda(node.value):\n                        yield target, \"replaces \" + target.attr\n\n\ndef _is_declared_only(function):\n    \"\"\"`def __lt__(self, other) -> bool: ...` of a protocol or abstract class answers nothing, so that it can hide nothing.\"\"\"\n    return all(is_inert(statement) for statement in without_docstring(function.body))\n\n\ndef _member(statement):\n    if isinstance(statement, FUNCTIONS):\n        name = statement.name\n        if name in ALWAYS_DOUBTFUL:\n            yield statement, \"defines \" + name\n        elif name in COMPARISONS and not (_is_declared_only(statement) or compares_both(statement)):\n            yield statement, \"has an \" + name + \" that does not compare both sides\"\n        elif name in NEVER_CONSTANT and _is_constant(statement):\n            yield statement, \"has a \" + name + \" that always gives the same answer\"\n    elif isinstance(statement, ast.Assign):\n        for target in statement.targets:\n            if isinstance(target, ast.Name) and target.id in COMPARISONS | NEVER_CONSTANT | ALWAYS_DOUBTFUL:\n                honest = isinstance(statement.value, ast.Name) and statement.value.id in COMPARISONS\n                honest = honest or target.id in COMPARISONS and _is_honest_lambda(statement.value)\n                nothing = isinstance(statement.value, ast.Constant) and statement.value.value is None\n                attribute = (\n                    isinstance(statement.value, ast.Attribute) and statement.value.attr in COMPARISONS | NEVER_CONSTANT\n                )\n                if not (honest or nothing or attribute):\n                    yield statement, \"assigns its own \" + target.id\n\n\ndef _is_honest_lambda(value):\n    \"\"\"`Node.__lt__ = lambda self, other: self.key < other.key`, judged as the method it becomes.\"\"\"\n    if not isinstance(value, ast.Lambda):\n        return False\n    body = [ast.copy_location(ast.Return(value=value.body), value)]\n    return compares_both(ast.copy_location(ast.Module(body=body, type_ignores=[]), value), parameters(value))\n\n\ndef _is_constant(function):\n    \"\"\"Whether all answers are constants, and the two that differ are not told apart by looking at the object.\"\"\"\n    returned = [node.value for node in own_nodes(function) if isinstance(node, ast.Return)]\n    raising = any(isinstance(node, ast.Raise) for node in own_nodes(function))\n    if raising or not all(value is None or isinstance(value, ast.Constant) for value in returned):\n        return False\n    differing = {bool(value is not None and value.value) for value in returned} == {False, True}\n    return not (differing and _searches(function))\n\n\ndef _searches(function):\n    \"\"\"\n    A condition or a call looks at the object's data and, where the method is given an item, at that as well:\n    `while node: if node.key == key: return True`, `for bit in self._bits(item): if not self.table[bit]: return False`.\n    \"\"\"\n    names = parameters(function)\n    if not names:\n        return False\n    mine, theirs = _sides(function, names[0], names[1] if len(names) > 1 else None)\n    if len(names) < 2:\n        return any(isinstance(n, ast.If) and _names(n.test) & mine for n in own_nodes(function))\n    for node in own_nodes(function):\n        if isinstance(node, (ast.If, ast.While)):\n            looked = [part for part in ast.walk(node.test) if isinstance(part, (ast.Compare, ast.Call))]\n            if any(_meets(part, mine, theirs) for part in looked):\n                return True\n            if any(isinstance(part, ast.Subscript) and _crosses(part, mine, theirs) for part in ast.walk(node.test)):\n                return True\n        elif isinstance(node, ast.Try):\n            tried = [part for statement in node.body for part in ast.walk(statement)]\n            if any(isinstance(part, ast.Call) and _meets(part, mine, theirs) for part in tried):\n                return True\n            if any(isinstance(part, ast.Subscript) and _crosses(part, mine, theirs) for part in tried):\n                return True\n    return False\n\n\ndef _crosses(node, mine, theirs):\n    \"\"\"`self.table[item]`.\"\"\"\n    return bool(_names(node.value) & mine and _names(node.slice) & theirs)\n\n\ndef _sides(function, own, other):\n    \"\"\"Names that hold data of the object, and names that hold data of what it is compared with.\"\"\"\n    mine, theirs = {own}, {other}\n    for _ in range(3):\n        for node in own_nodes(function):\n            for target, value in _flows(node):\n                for side in (mine, theirs):\n                    if _names(value) & side:\n                        side |= _names(target)\n    return mine, theirs\n\n\ndef compares_both(function, names=None):\n    \"\"\"\n    Honest when some comparison has data of `self` on one side and data of `other` on the other (`self.x == other.x`,\n    or names derived from them), no `or True` or bare `return True` stands before it, and no answer is a mere constant.\n    `isinstance(other, V)` and comparing types tell nothing about values and do not count.\n    \"\"\"\n    body = [statement for statement in without_docstring(function.body) if not is_inert(statement)]\n    names = parameters(function) if names is None else names\n    if len(names) < 2 or not body:\n        return False\n    # `return NotImplemented` or `raise TypeError` alone leaves the answer to Python.\n    if all(isinstance(s, ast.Raise) or _returns(s, \"NotImplemented\") for s in body):\n        return True\n    mine, theirs = _sides(function, names[0], names[1])\n    seen = False\n    for statement in statements(body):\n        if isinstance(statement, ast.Return) and _is_true(statement.value):\n            if not seen and not _under_identity(function, statement):\n                return False\n        for node in _expressions(statement):\n            if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or) and any(_is_true(v) for v in node.values):\n                return False\n            if isinstance(node, (ast.Compare, ast.Call)) and _meets(node, mine, theirs):\n                seen = True\n            elif isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Sub, ast.BitXor)):\n                # `self.x - other.x == 0`\n                seen = seen or bool(_names(node.left) & mine and _names(node.right) & theirs)\n    return seen\n\n\ndef _expressions(statement):\n    \"\"\"Nodes of a statement's own expressions, without the blocks below it.\"\"\"\n    stack = [child for child in ast.iter_child_nodes(statement) if not isinstance(child, ast.stmt)]\n    while stack:\n        node = stack.pop()\n        yield node\n        stack.extend(ast.iter_child_nodes(node))\n\n\ndef _flows(node):\n    if isinstance(node, ast.Assign):\n        return [(target, node.value) for target in node.targets]\n    if isinstance(node, (ast.For, ast.comprehension)):\n        return [(node.target, node.iter)]\n    return []\n\n\ndef _names(node):\n    return {child.id for child in ast.walk(node) if isinstance(child, ast.Name)}\n\n\ndef _meets(node, mine, theirs):\n    if isinstance(node, ast.Call):\n        # `self.equals(other)`, `super().__eq__(other)`, `same(self.root, other.root)`.\n        if getattr(node.func, \"id\", \"\") in (\n            \"isinstance\",\n            \"type\",\n            \"issubclass\",\n            \"hasattr\",\n            \"len\",\n            \"zip\",\n            \"range\",\n            \"min\",\n        ):\n            return False\n        receiver = node.func.value if isinstance(node.func, ast.Attribute) else None\n        own = receiver is not None and (_names(receiver) & (mine | {\"super\"}) or isinstance(receiver, ast.Call))\n        given = set().union(*[_names(arg) for arg in node.args]) if node.args else set()\n        return bool(given & theirs) and bool(own or given & mine)\n    sides = [node.left] + node.comparators\n    if any(_is_type(side) for side in sides) or all(isinstance(op, (ast.Is, ast.IsNot)) for op in node.ops):\n        return False\n    mentioned = [_names(side) for side in sides]\n    return any(a & mine and b & theirs for a in mentioned for b in mentioned if a is not b)\n\n\ndef _is_type(node):\n    return (isinstance(node, ast.Call) and getattr(node.func, \"id\", \"\") == \"type\") or (\n        isinstance(node, ast.Attribute) and node.attr == \"__class__\"\n    )\n\n\ndef _is_true(node):\n    return isinstance(node, ast.Constant) and bool(node.value) and node.value is not Ellipsis\n\n\ndef _returns(statement, name):\n    return isinstance(statement, ast.Return) and getattr(statement.value, \"id\", \"\") == name\n\n\ndef _under_identity(function, target):\n    for node in own_nodes(function):\n        if isinstance(node, ast.If) and target in node.body and isinstance(node.test, ast.Compare):\n            return all(isinstance(op, ast.Is) for op in node.test.ops)\n    return False\n";
 // src/languages/python/analysis/analyse_idle.py
@@ -12161,7 +12936,7 @@ var analyse_placeholders_default = "\"\"\"Placeholders: definitions whose code i
 // src/languages/python/analysis/analyse_shape.py
 var analyse_shape_default = "\"\"\"Tests that look only at the shape of the answers (their type, that there is one) and never at a value.\"\"\"\n\nimport ast\n\nfrom analyse_syntax import last_name\nfrom analyse_testcode import is_assert_call, is_assertion, live_roots\nfrom analyse_truth import truth\n\nSHAPE_CALLS = frozenset(\"isinstance issubclass callable hasattr\".split())\nSHAPE_METHODS = frozenset(\"assertIsInstance assertIsNotNone\".split())\n\n\ndef only_shapes(tree):\n    \"\"\"(node, phrase) at the first assertion when all of a module's assertions ask for a shape; none otherwise.\"\"\"\n    found = [node for root in live_roots(tree) for node in ast.walk(root) if is_assertion(node)]\n    expects = any(last_name(n).startswith((\"raises\", \"assertRaises\")) for n in ast.walk(tree) if isinstance(n, ast.Call))\n    if found and not expects and all(map(_asks_shape, found)):\n        return [(found[0], \"asserts only what kind of answer comes, never which\")]\n    return []\n\n\ndef _asks_shape(node):\n    if isinstance(node, ast.Assert):\n        return is_shape(node.test)\n    if not is_assert_call(node) or not node.args:\n        return False\n    name = node.func.attr\n    return name in SHAPE_METHODS or (name in (\"assertTrue\", \"assert_\") and is_shape(node.args[0]))\n\n\ndef is_shape(node):\n    \"\"\"`isinstance(x, int)`, `type(x) is int`, `x is not None`, `len(x) >= 0`, and such joined by and/or.\"\"\"\n    if isinstance(node, ast.BoolOp):\n        return all(is_shape(value) for value in node.values)\n    if isinstance(node, ast.Call):\n        return last_name(node) in SHAPE_CALLS\n    if isinstance(node, ast.Compare) and len(node.ops) == 1:\n        right = node.comparators[0]\n        nothing = isinstance(right, ast.Constant) and right.value is None\n        if nothing and isinstance(node.ops[0], (ast.IsNot, ast.NotEq)):\n            return True\n        return last_name(node.left) == \"type\" and isinstance(node.left, ast.Call) or truth(node) is True\n    return False\n";
 // src/languages/python/analysis/analyse_solution.py
-var analyse_solution_default = "\"\"\"Constructs in a solution that an algorithm has no use for: ways out of the process, into the harness, or onto the disk.\"\"\"\n\nimport ast\n\nfrom analyse_names import HERE\nfrom analyse_syntax import is_main_guard, last_name\n\n# Of these modules only what is listed is harmless; everything else reaches the process, its environment or the disk.\nALLOWED = {\n    \"os\": set(\"path sep linesep cpu_count urandom fspath PathLike\".split()),\n    \"sys\": set(\n        \"stdin stdout stderr argv maxsize maxunicode float_info int_info hash_info version version_info byteorder \"\n        \"setrecursionlimit getrecursionlimit getsizeof getrefcount intern platform implementation path \"\n        \"float_repr_style set_int_max_str_digits get_int_max_str_digits getdefaultencoding\".split()\n    ),\n    \"io\": set(\"StringIO BytesIO TextIOBase IOBase SEEK_SET SEEK_CUR SEEK_END\".split()),\n    \"pickle\": set(\"dumps PicklingError HIGHEST_PROTOCOL\".split()),\n    \"pathlib\": set(\"PurePath PurePosixPath PureWindowsPath\".split()),\n    \"types\": set(\n        \"SimpleNamespace MappingProxyType NoneType GeneratorType GenericAlias NotImplementedType EllipsisType \"\n        \"ModuleType FunctionType LambdaType MethodType BuiltinFunctionType BuiltinMethodType UnionType \"\n        \"DynamicClassAttribute new_class resolve_bases prepare_class get_original_bases\".split()\n    ),\n    \"os.path\": set(\n        \"join split splitext basename dirname normpath commonpath commonprefix sep isabs relpath normcase\".split()\n    ),\n}\nFORBIDDEN = frozenset(\n    \"posix nt gc inspect ctypes _ctypes subprocess _posixsubprocess socket _socket ssl importlib imp zipimport pkgutil \"\n    \"runpy atexit signal _signal resource mmap marshal fcntl termios pty select selectors socketserver faulthandler \"\n    \"linecache tokenize fileinput codeop code pdb bdb trace tracemalloc dis site sysconfig shutil tempfile glob shelve \"\n    \"dbm sqlite3 zipfile tarfile http urllib.request requests httpx aiohttp ftplib smtplib webbrowser \"\n    \"unittest pytest _pytest nose doctest hypothesis builtins _io _thread _frozen_importlib _imp _testcapi \"\n    \"getpass pwd grp multiprocessing.resource_tracker rlcompleter pydoc cProfile profile antigravity\".split()\n)\n# Importing them is already beside the point, used or not.\nNOT_TO_IMPORT = frozenset(\"unittest pytest _pytest nose conftest sitecustomize usercustomize __main__\".split())\nFORBIDDEN_BUILTINS = frozenset(\n    \"open exit quit __import__ breakpoint SystemExit __loader__ __spec__ __build_class__ help\".split()\n)\nFORBIDDEN_CALLS = frozenset(\n    \"codecs.open gzip.open bz2.open lzma.open traceback.walk_stack traceback.walk_tb traceback.extract_stack traceback.extract_tb \"\n    \"traceback.StackSummary threading.settrace threading.setprofile threading._shutdown threading._register_atexit \"\n    \"threading.excepthook platform.node platform.uname uuid.getnode asyncio.create_subprocess_exec asyncio.create_subprocess_shell\".split()\n)\nFORBIDDEN_ATTRIBUTES = frozenset(\n    \"_exit _getframe _current_frames settrace setprofile addaudithook __subclasses__ __globals__ __builtins__ \"\n    \"__code__ __closure__ cell_contents f_back f_globals f_locals f_builtins f_code f_trace tb_frame tb_next \"\n    \"gi_frame gi_code cr_frame ag_frame __traceback__ __loader__ __spec__ __import__ __defaults__ __kwdefaults__ \"\n    \"read_text write_text read_bytes write_bytes _pytestfixturefunction\".split()\n)\nFORBIDDEN_NAMES = frozenset(\"__file__ __builtins__ __loader__ __spec__ __cached__ __path__\".split())\n# Written in C and holding functions of numbers alone: a calculator may look up `getattr(math, name)`.\nNUMBERS_ONLY = frozenset(\"math cmath\".split())\nBARE_MODULES = frozenset(\"os sys builtins\".split())\nMARKERS = (\"PYTEST_CURRENT_TEST\", \"PYTEST_VERSION\", \"/proc/self\", \"/proc/1/\", \"sitecustomize\", \"conftest.py\")\n\n\ndef forbidden(dotted):\n    \"\"\"A phrase such as `os._exit` for a dotted name that a solution must not use, else None.\"\"\"\n    parts = dotted.split(\".\")\n    if parts[0] == \"builtins\":\n        if len(parts) == 1:\n            return \"builtins\"\n        return parts[1] if parts[1] in FORBIDDEN_BUILTINS else forbidden_attribute(parts[2:])\n    for depth in (2, 1):\n        module = \".\".join(parts[:depth])\n        rest = parts[depth:]\n        if module in FORBIDDEN or module in FORBIDDEN_CALLS:\n            return \".\".join(parts[: depth + 1])\n        if module in ALLOWED and rest:\n            if rest[0] not in ALLOWED[module]:\n                return module + \".\" + rest[0]\n            if depth == 2:\n                return None\n    if parts[0] in FORBIDDEN_NAMES:\n        return parts[0]\n    return forbidden_attribute(parts[1:])\n\n\ndef forbidden_attribute(parts):\n    return next((part for part in parts if part in FORBIDDEN_ATTRIBUTES), None)\n\n\nclass SolutionRules:\n    \"\"\"Collects `(line, what)` of one solution. `names` are its bindings, `tests` the names of the test modules.\"\"\"\n\n    def __init__(self, names, tests):\n        self.names = names\n        self.tests = frozenset(tests)\n        self.suspicious = {}\n        self.doubtful = {}\n\n    def report(self, node, what, into=None):\n        found = self.suspicious if into is None else into\n        found.setdefault((getattr(node, \"lineno\", 1), what), None)\n\n    def run(self):\n        if \"__name__\" in self.names.bound[self.names.tree]:\n            self.report(self.names.tree, \"gives itself another __name__\")\n        for node in ast.walk(self.names.tree):\n            if isinstance(node, (ast.Import, ast.ImportFrom)):\n                self.imported(node)\n            elif isinstance(node, ast.Name):\n                self.name(node)\n            elif isinstance(node, ast.Attribute):\n                self.attribute(node)\n            elif isinstance(node, (ast.Call, ast.Subscript)):\n                self.reached(node)\n                if isinstance(node, ast.Call):\n                    self.call(node)\n                elif not isinstance(node.ctx, ast.Load):\n                    self.stored(node)\n            elif isinstance(node, ast.Constant):\n                self.constant(node)\n            elif isinstance(node, ast.Compare):\n                self.compare(node)\n            elif isinstance(node, ast.If):\n                self.guard(node)\n            elif type(node).__name__ == \"MatchClass\":\n                for name in FORBIDDEN_ATTRIBUTES.intersection(node.kwd_attrs):\n                    self.report(node, \"uses \" + name)\n        return self\n\n    def imported(self, node):\n        if isinstance(node, ast.Import):\n            modules = [alias.name for alias in node.names]\n        else:\n            modules = [\".\" * (node.level or 0) + (node.module or \"\")]\n            modules += [modules[0] + \".\" + alias.name for alias in node.names]\n            star = any(alias.name == \"*\" for alias in node.names)\n            if star and (modules[0] in FORBIDDEN or modules[0] in (\"os\", \"sys\", \"io\", \"pathlib\", \"pickle\", \"builtins\")):\n                self.report(node, \"imports everything from \" + modules[0])\n        for module in modules:\n            root = module.lstrip(\".\").split(\".\")[0]\n            if root in NOT_TO_IMPORT or root in self.tests:\n                self.report(node, \"imports \" + root)\n\n    def name(self, node):\n        if isinstance(node.ctx, ast.Load):\n            self.reached(node)\n            parent = self.names.parent.get(node)\n            if not isinstance(parent, ast.Attribute):\n                for dotted in self.names.resolve(node) & BARE_MODULES:\n                    if not self._is_looked_into(node, parent):\n                        self.report(node, \"hands the module \" + dotted + \" around\")\n\n    def _is_looked_into(self, node, parent):\n        \"\"\"`getattr(os, \"sep\")` is judged by what it finds; a computed name is reported where the call is seen.\"\"\"\n        return isinstance(parent, ast.Call) and \"builtins.getattr\" in self.names.resolve(parent.func)\n\n    def attribute(self, node):\n        if isinstance(node.ctx, ast.Load):\n            self.reached(node)\n        else:\n            self.assigned(node, node.value, node.attr)\n        if node.attr in FORBIDDEN_ATTRIBUTES:\n            self.report(node, \"uses \" + node.attr)\n        if node.attr == \"__class__\" and not isinstance(node.ctx, ast.Load):\n            self.report(node, \"changes the class of an object\", self.doubtful)\n\n    def reached(self, node):\n        for dotted in self.names.resolve(node):\n            what = forbidden(dotted)\n            if what is not None:\n                self.report(node, \"uses \" + what)\n            elif dotted in (\"builtins.eval\", \"builtins.exec\", \"builtins.compile\"):\n                self.report(node, \"uses \" + dotted[9:], self.doubtful)\n            elif dotted == \"sys.path\" and getattr(self.names.parent.get(node), \"attr\", None) not in (\"append\", \"insert\"):\n                self.report(node, \"reads sys.path\")\n            elif dotted == \"sys.argv\" and not self._behind_program(node):\n                self.report(node, \"reads sys.argv\", self.doubtful)\n\n    def _behind_program(self, node):\n        \"\"\"`sys.argv[1:]`, as in `main(argv=None)`: what follows the program's name is empty here.\"\"\"\n        parent = self.names.parent.get(node)\n        if not (isinstance(parent, ast.Subscript) and parent.value is node):\n            return False\n        return isinstance(parent.slice, ast.Slice) and getattr(parent.slice.lower, \"value\", None) == 1\n\n    def assigned(self, node, base, attribute):\n        for dotted in self.names.resolve(base):\n            self.report(node, \"assigns to \" + dotted + \".\" + attribute)\n\n    def stored(self, node):\n        \"\"\"`vars(math)[\"sqrt\"] = …` and `math.__dict__[\"sqrt\"] = …`.\"\"\"\n        if isinstance(node.value, ast.Call) or last_name(node.value) == \"__dict__\":\n            for dotted in self.names.resolve(node.value) - {HERE}:\n                self.report(node, \"assigns to \" + dotted + \".\" + (self.names.text(node.slice) or \"…\"))\n\n    def call(self, node):\n        functions = self.names.resolve(node.func)\n        text = self.names.text(node.args[1]) if len(node.args) > 1 else None\n        if \"builtins.getattr\" in functions and len(node.args) > 1:\n            if text in FORBIDDEN_ATTRIBUTES:\n                self.report(node, \"uses \" + text)\n            if text is None:\n                for dotted in self.names.resolve(node.args[0]) - NUMBERS_ONLY:\n                    self.report(node, \"looks up a computed name in \" + dotted)\n        if functions & {\"operator.attrgetter\", \"operator.methodcaller\"}:\n            for asked in map(self.names.text, node.args):\n                for part in FORBIDDEN_ATTRIBUTES.intersection((asked or \"\").split(\".\")):\n                    self.report(node, \"uses \" + part)\n        setters = [name for name in functions if name in (\"builtins.setattr\", \"builtins.delattr\")]\n        if (setters or any(name.endswith((\".__setattr__\", \".__delattr__\")) for name in functions)) and node.args:\n            self.assigned(node, node.args[0], text or \"…\")\n        if isinstance(node.func, ast.Attribute) and node.func.attr in (\"update\", \"setdefault\", \"pop\", \"clear\"):\n            owner = self.names.resolve(node.func.value)\n            if isinstance(node.func.value, (ast.Attribute, ast.Call)) and owner - {HERE}:\n                for dotted in owner - {HERE}:\n                    self.report(node, \"changes \" + dotted)\n\n    def constant(self, node):\n        if isinstance(node.value, str) and len(node.value) < 2_000:\n            parent = self.names.parent.get(node)\n            if not isinstance(parent, ast.Expr) and any(marker in node.value for marker in MARKERS):\n                self.report(node, \"mentions \" + next(marker for marker in MARKERS if marker in node.value))\n\n    def guard(self, node):\n        \"\"\"What stands behind `if TYPE_CHECKING:` is taken for code that never runs.\"\"\"\n        test = node.test\n        if getattr(test, \"id\", getattr(test, \"attr\", \"\")) != \"TYPE_CHECKING\":\n            return\n        bound = self.names.bindings(test.id, self.names.scope_of[test]) if isinstance(test, ast.Name) else []\n        is_false = bool(bound) and all(isinstance(value, ast.Constant) and value.value is False for value in bound)\n        if not is_false and self.names.resolve(test) != {\"typing.TYPE_CHECKING\"}:\n            self.report(node, \"has a TYPE_CHECKING of its own\")\n\n    def compare(self, node):\n        named = [side for side in [node.left] + node.comparators if isinstance(side, ast.Name)]\n        if any(side.id == \"__name__\" for side in named) and not is_main_guard(node):\n            self.report(node, \"behaves by __name__, that is by who runs it\")\n";
+var analyse_solution_default = "\"\"\"Constructs in a solution that an algorithm has no use for: ways out of the process, into the harness, or onto the disk.\"\"\"\n\nimport ast\n\nfrom analyse_names import HERE\nfrom analyse_syntax import COMPREHENSIONS, FUNCTIONS, is_main_guard, last_name\n\n# Of these modules only what is listed is harmless; everything else reaches the process, its environment or the disk.\nALLOWED = {\n    \"os\": set(\"path sep linesep cpu_count urandom fspath PathLike\".split()),\n    \"sys\": set(\n        \"stdin stdout stderr argv maxsize maxunicode float_info int_info hash_info version version_info byteorder \"\n        \"setrecursionlimit getrecursionlimit getsizeof getrefcount intern platform implementation path \"\n        \"float_repr_style set_int_max_str_digits get_int_max_str_digits getdefaultencoding\".split()\n    ),\n    \"io\": set(\"StringIO BytesIO TextIOBase IOBase SEEK_SET SEEK_CUR SEEK_END\".split()),\n    \"pickle\": set(\"dumps PicklingError HIGHEST_PROTOCOL\".split()),\n    \"pathlib\": set(\"PurePath PurePosixPath PureWindowsPath\".split()),\n    \"types\": set(\n        \"SimpleNamespace MappingProxyType NoneType GeneratorType GenericAlias NotImplementedType EllipsisType \"\n        \"ModuleType FunctionType LambdaType MethodType BuiltinFunctionType BuiltinMethodType UnionType \"\n        \"DynamicClassAttribute new_class resolve_bases prepare_class get_original_bases\".split()\n    ),\n    \"os.path\": set(\n        \"join split splitext basename dirname normpath commonpath commonprefix sep isabs relpath normcase\".split()\n    ),\n}\nFORBIDDEN = frozenset(\n    \"posix nt gc inspect ctypes _ctypes subprocess _posixsubprocess socket _socket ssl importlib imp zipimport pkgutil \"\n    \"runpy atexit signal _signal resource mmap marshal fcntl termios pty select selectors socketserver faulthandler \"\n    \"linecache tokenize fileinput codeop code pdb bdb trace tracemalloc dis site sysconfig shutil tempfile glob shelve \"\n    \"dbm sqlite3 zipfile tarfile http urllib.request requests httpx aiohttp ftplib smtplib webbrowser \"\n    \"unittest pytest _pytest nose doctest hypothesis builtins _io _thread _frozen_importlib _imp _testcapi \"\n    \"getpass pwd grp multiprocessing.resource_tracker rlcompleter pydoc cProfile profile antigravity\".split()\n)\n# Importing them is already beside the point, used or not.\nNOT_TO_IMPORT = frozenset(\"unittest pytest _pytest nose conftest sitecustomize usercustomize __main__\".split())\nFORBIDDEN_BUILTINS = frozenset(\n    \"open exit quit __import__ breakpoint SystemExit __loader__ __spec__ __build_class__ help\".split()\n)\nFORBIDDEN_CALLS = frozenset(\n    \"codecs.open gzip.open bz2.open lzma.open traceback.walk_stack traceback.walk_tb traceback.extract_stack traceback.extract_tb \"\n    \"traceback.StackSummary threading.settrace threading.setprofile threading._shutdown threading._register_atexit \"\n    \"threading.excepthook platform.node platform.uname uuid.getnode asyncio.create_subprocess_exec asyncio.create_subprocess_shell\".split()\n)\nAT_WORK = (ast.Call, ast.Lambda, ast.NamedExpr) + COMPREHENSIONS\n# They run what a text says, as `eval` does; given a function, `timeit` only calls it.\nRUN_TEXTS = frozenset(\"timeit.timeit timeit.repeat timeit.Timer timeit.main\".split())\nEVALUATE_TEXTS = frozenset(\"builtins.eval builtins.exec builtins.compile typing.get_type_hints typing.ForwardRef\".split())\nFORBIDDEN_ATTRIBUTES = frozenset(\n    \"_exit _getframe _current_frames settrace setprofile addaudithook __subclasses__ __globals__ __builtins__ \"\n    \"__code__ __closure__ cell_contents f_back f_globals f_locals f_builtins f_code f_trace tb_frame tb_next \"\n    \"gi_frame gi_code cr_frame ag_frame __traceback__ __loader__ __spec__ __import__ __defaults__ __kwdefaults__ \"\n    \"read_text write_text read_bytes write_bytes _pytestfixturefunction\".split()\n)\nFORBIDDEN_NAMES = frozenset(\"__file__ __builtins__ __loader__ __spec__ __cached__ __path__\".split())\n# Written in C and holding functions of numbers alone: a calculator may look up `getattr(math, name)`.\nNUMBERS_ONLY = frozenset(\"math cmath\".split())\nBARE_MODULES = frozenset(\"os sys builtins\".split())\nMARKERS = (\"PYTEST_CURRENT_TEST\", \"PYTEST_VERSION\", \"/proc/self\", \"/proc/1/\", \"sitecustomize\", \"conftest.py\")\n\n\ndef forbidden(dotted):\n    \"\"\"A phrase such as `os._exit` for a dotted name that a solution must not use, else None.\"\"\"\n    parts = dotted.split(\".\")\n    if parts[0] == \"builtins\":\n        if len(parts) == 1:\n            return \"builtins\"\n        return parts[1] if parts[1] in FORBIDDEN_BUILTINS else forbidden_attribute(parts[2:])\n    for depth in (2, 1):\n        module = \".\".join(parts[:depth])\n        rest = parts[depth:]\n        if module in FORBIDDEN or module in FORBIDDEN_CALLS:\n            return \".\".join(parts[: depth + 1])\n        if module in ALLOWED and rest:\n            if rest[0] not in ALLOWED[module]:\n                return module + \".\" + rest[0]\n            if depth == 2:\n                return None\n    if parts[0] in FORBIDDEN_NAMES:\n        return parts[0]\n    return forbidden_attribute(parts[1:])\n\n\ndef forbidden_attribute(parts):\n    return next((part for part in parts if part in FORBIDDEN_ATTRIBUTES), None)\n\n\nclass SolutionRules:\n    \"\"\"Collects `(line, what)` of one solution. `names` are its bindings, `tests` the names of the test modules.\"\"\"\n\n    def __init__(self, names, tests):\n        self.names = names\n        self.tests = frozenset(tests)\n        self.suspicious = {}\n        self.doubtful = {}\n\n    def report(self, node, what, into=None):\n        found = self.suspicious if into is None else into\n        found.setdefault((getattr(node, \"lineno\", 1), what), None)\n\n    def run(self):\n        if \"__name__\" in self.names.bound[self.names.tree]:\n            self.report(self.names.tree, \"gives itself another __name__\")\n        for node in ast.walk(self.names.tree):\n            if isinstance(node, (ast.Import, ast.ImportFrom)):\n                self.imported(node)\n            elif isinstance(node, ast.Name):\n                self.name(node)\n            elif isinstance(node, ast.Attribute):\n                self.attribute(node)\n            elif isinstance(node, (ast.Call, ast.Subscript)):\n                self.reached(node)\n                if isinstance(node, ast.Call):\n                    self.call(node)\n                elif not isinstance(node.ctx, ast.Load):\n                    self.stored(node)\n            elif isinstance(node, ast.Constant):\n                self.constant(node)\n            elif isinstance(node, ast.Compare):\n                self.compare(node)\n            elif isinstance(node, FUNCTIONS):\n                self.annotation(node.returns)\n            elif isinstance(node, (ast.arg, ast.AnnAssign)):\n                self.annotation(node.annotation)\n            elif isinstance(node, ast.If):\n                self.guard(node)\n            elif type(node).__name__ == \"MatchClass\":\n                for name in FORBIDDEN_ATTRIBUTES.intersection(node.kwd_attrs):\n                    self.report(node, \"uses \" + name)\n        return self\n\n    def imported(self, node):\n        if isinstance(node, ast.Import):\n            modules = [alias.name for alias in node.names]\n        else:\n            modules = [\".\" * (node.level or 0) + (node.module or \"\")]\n            modules += [modules[0] + \".\" + alias.name for alias in node.names]\n            star = any(alias.name == \"*\" for alias in node.names)\n            if star and (modules[0] in FORBIDDEN or modules[0] in (\"os\", \"sys\", \"io\", \"pathlib\", \"pickle\", \"builtins\")):\n                self.report(node, \"imports everything from \" + modules[0])\n        for module in modules:\n            root = module.lstrip(\".\").split(\".\")[0]\n            if root in NOT_TO_IMPORT or root in self.tests:\n                self.report(node, \"imports \" + root)\n\n    def name(self, node):\n        if isinstance(node.ctx, ast.Load):\n            if node.id == \"__doc__\":\n                self.docstring(node)\n            self.reached(node)\n            parent = self.names.parent.get(node)\n            if not isinstance(parent, ast.Attribute):\n                for dotted in self.names.resolve(node) & BARE_MODULES:\n                    if not self._is_looked_into(node, parent):\n                        self.report(node, \"hands the module \" + dotted + \" around\")\n\n    def _is_looked_into(self, node, parent):\n        \"\"\"`getattr(os, \"sep\")` is judged by what it finds; a computed name is reported where the call is seen.\"\"\"\n        return isinstance(parent, ast.Call) and \"builtins.getattr\" in self.names.resolve(parent.func)\n\n    def attribute(self, node):\n        if isinstance(node.ctx, ast.Load):\n            if node.attr == \"__doc__\":\n                self.docstring(node)\n            self.reached(node)\n        else:\n            self.assigned(node, node.value, node.attr)\n        if node.attr in FORBIDDEN_ATTRIBUTES:\n            self.report(node, \"uses \" + node.attr)\n        if node.attr == \"__class__\" and not isinstance(node.ctx, ast.Load):\n            self.report(node, \"changes the class of an object\", self.doubtful)\n\n    def reached(self, node):\n        for dotted in self.names.resolve(node):\n            what = forbidden(dotted)\n            if what is not None:\n                self.report(node, \"uses \" + what)\n            elif dotted in EVALUATE_TEXTS or dotted in RUN_TEXTS and not self._given_functions(node):\n                self.report(node, \"uses \" + dotted.replace(\"builtins.\", \"\"), self.doubtful)\n            elif dotted == \"sys.path\" and getattr(self.names.parent.get(node), \"attr\", None) not in (\"append\", \"insert\"):\n                self.report(node, \"reads sys.path\")\n            elif dotted == \"sys.argv\" and not self._behind_program(node):\n                self.report(node, \"reads sys.argv\", self.doubtful)\n\n    def _given_functions(self, node):\n        \"\"\"Whether a call of `timeit` is given functions only.\"\"\"\n        call = self.names.parent.get(node)\n        if isinstance(node, ast.Call):\n            call = node\n        elif not (isinstance(call, ast.Call) and call.func is node):\n            return False\n        texts = call.args[:2] + [keyword.value for keyword in call.keywords if keyword.arg in (\"stmt\", \"setup\")]\n        return bool(texts) and all(map(self._is_function, texts))\n\n    def _is_function(self, node):\n        if isinstance(node, ast.Name):\n            found = self.names.bindings(node.id, self.names.scope_of.get(node, self.names.tree))\n            return bool(found) and all(isinstance(value, FUNCTIONS + (ast.Lambda,)) for value in found)\n        return isinstance(node, ast.Lambda)\n\n    def _behind_program(self, node):\n        \"\"\"`sys.argv[1:]`, as in `main(argv=None)`: what follows the program's name is empty here.\"\"\"\n        parent = self.names.parent.get(node)\n        if not (isinstance(parent, ast.Subscript) and parent.value is node):\n            return False\n        return isinstance(parent.slice, ast.Slice) and getattr(parent.slice.lower, \"value\", None) == 1\n\n    def assigned(self, node, base, attribute):\n        for dotted in self.names.resolve(base):\n            self.report(node, \"assigns to \" + dotted + \".\" + attribute)\n\n    def stored(self, node):\n        \"\"\"`vars(math)[\"sqrt\"] = …` and `math.__dict__[\"sqrt\"] = …`.\"\"\"\n        if isinstance(node.value, ast.Call) or last_name(node.value) == \"__dict__\":\n            for dotted in self.names.resolve(node.value) - {HERE}:\n                self.report(node, \"assigns to \" + dotted + \".\" + (self.names.text(node.slice) or \"…\"))\n\n    def call(self, node):\n        functions = self.names.resolve(node.func)\n        text = self.names.text(node.args[1]) if len(node.args) > 1 else None\n        if \"builtins.getattr\" in functions and len(node.args) > 1:\n            if text in FORBIDDEN_ATTRIBUTES:\n                self.report(node, \"uses \" + text)\n            if text is None:\n                for dotted in self.names.resolve(node.args[0]) - NUMBERS_ONLY:\n                    self.report(node, \"looks up a computed name in \" + dotted)\n        if functions & {\"operator.attrgetter\", \"operator.methodcaller\"}:\n            for asked in map(self.names.text, node.args):\n                for part in FORBIDDEN_ATTRIBUTES.intersection((asked or \"\").split(\".\")):\n                    self.report(node, \"uses \" + part)\n        setters = [name for name in functions if name in (\"builtins.setattr\", \"builtins.delattr\")]\n        if (setters or any(name.endswith((\".__setattr__\", \".__delattr__\")) for name in functions)) and node.args:\n            self.assigned(node, node.args[0], text or \"…\")\n        if isinstance(node.func, ast.Attribute) and node.func.attr in (\"update\", \"setdefault\", \"pop\", \"clear\"):\n            owner = self.names.resolve(node.func.value)\n            if isinstance(node.func.value, (ast.Attribute, ast.Call)) and owner - {HERE}:\n                for dotted in owner - {HERE}:\n                    self.report(node, \"changes \" + dotted)\n\n    def constant(self, node):\n        if isinstance(node.value, str) and len(node.value) < 2_000:\n            parent = self.names.parent.get(node)\n            if not isinstance(parent, ast.Expr) and any(marker in node.value for marker in MARKERS):\n                self.report(node, \"mentions \" + next(marker for marker in MARKERS if marker in node.value))\n\n    def annotation(self, node):\n        \"\"\"Annotations and docstrings are outside of coverage and mutation, so nothing may be done in them.\"\"\"\n        if node is not None and any(isinstance(inner, AT_WORK) for inner in ast.walk(node)):\n            self.report(node, \"does work in an annotation\", self.doubtful)\n\n    def docstring(self, node):\n        parent = self.names.parent.get(node)\n        handed_on = isinstance(parent, ast.keyword) or isinstance(parent, ast.Assign) and last_name(parent.targets[0]) == \"__doc__\"\n        if not handed_on and not (isinstance(parent, ast.Call) and last_name(parent) in (\"print\", \"ArgumentParser\")):\n            self.report(node, \"reads a docstring\", self.doubtful)\n\n    def guard(self, node):\n        \"\"\"What stands behind `if TYPE_CHECKING:` is taken for code that never runs.\"\"\"\n        test = node.test\n        if getattr(test, \"id\", getattr(test, \"attr\", \"\")) != \"TYPE_CHECKING\":\n            return\n        bound = self.names.bindings(test.id, self.names.scope_of[test]) if isinstance(test, ast.Name) else []\n        is_false = bool(bound) and all(isinstance(value, ast.Constant) and value.value is False for value in bound)\n        if not is_false and self.names.resolve(test) != {\"typing.TYPE_CHECKING\"}:\n            self.report(node, \"has a TYPE_CHECKING of its own\")\n\n    def compare(self, node):\n        named = [side for side in [node.left] + node.comparators if isinstance(side, ast.Name)]\n        if any(side.id == \"__name__\" for side in named) and not is_main_guard(node):\n            self.report(node, \"behaves by __name__, that is by who runs it\")\n";
 // src/languages/python/analysis/analyse_syntax.py
 var analyse_syntax_default = "\"\"\"Small questions about Python syntax trees, shared by the analysis. Nothing here imports or runs what it reads.\"\"\"\n\nimport ast\nimport re\nimport warnings\n\nFUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)\nSCOPES = FUNCTIONS + (ast.Lambda, ast.ClassDef, ast.Module, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)\nCOMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)\n\n\n# A coding line makes Python read other text from the same bytes than is judged here; these read ASCII as it stands.\nCODING = re.compile(r\"[ \\t\\f]*#.*?coding[:=][ \\t]*([-\\w.]+)\")\nPLAIN_CODINGS = frozenset(\"ascii us-ascii latin-1 iso-8859-1 iso-8859-15 cp1252\".split())\n\n\ndef foreign_coding(text):\n    \"\"\"{\"line\", \"message\"} when a coding line among the first two names an encoding in which the text reads differently.\"\"\"\n    for number, line in enumerate(re.split(r\"\\r\\n|\\r|\\n\", text[:2_000])[:2], 1):\n        found = CODING.match(line)\n        name = found.group(1).lower().replace(\"_\", \"-\") if found else \"utf-8\"\n        if name not in (\"utf-8\", \"utf8\", \"utf-8-sig\") and not (name in PLAIN_CODINGS and text.isascii()):\n            return {\"line\": number, \"message\": \"it declares the encoding %s; write it in UTF-8 and drop that line\" % name[:40]}\n    return None\n\n\ndef parse(text):\n    \"\"\"Returns (tree, None), or (None, {\"line\", \"message\"}) for whatever the parser of this Python refuses.\"\"\"\n    try:\n        with warnings.catch_warnings():\n            warnings.simplefilter(\"ignore\")\n            tree = ast.parse(text)\n            # The parser lets `return` outside a function pass; the compiler does not. Compiling runs nothing.\n            compile(tree, \"<source>\", \"exec\", dont_inherit=True)\n        problem = foreign_coding(text)\n        return (tree, None) if problem is None else (None, problem)\n    except SyntaxError as error:\n        return None, {\"line\": max(1, error.lineno or 1), \"message\": str(error.msg or \"invalid syntax\")}\n    except RecursionError:\n        return None, {\"line\": 1, \"message\": \"nested too deeply to be read\"}\n    except MemoryError:\n        return None, {\"line\": 1, \"message\": \"too large or nested too deeply to be read\"}\n    except (ValueError, OverflowError) as error:\n        return None, {\"line\": 1, \"message\": str(error)[:200] or \"cannot be read\"}\n\n\ndef is_main_guard(node):\n    \"\"\"True for the test of `if __name__ == \"__main__\":`, either way round.\"\"\"\n    if not (isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.ops[0], ast.Eq)):\n        return False\n    sides = [node.left, node.comparators[0]]\n    names = [side.id for side in sides if isinstance(side, ast.Name)]\n    texts = [side.value for side in sides if isinstance(side, ast.Constant)]\n    return names == [\"__name__\"] and texts == [\"__main__\"]\n\n\ndef drop_main_blocks(tree):\n    \"\"\"Replaces each module-level main block by its `else` part, the only part that runs on import. Returns the tree.\"\"\"\n    body = []\n    for statement in tree.body:\n        if isinstance(statement, ast.If) and is_main_guard(statement.test):\n            body.extend(statement.orelse)\n        else:\n            body.append(statement)\n    tree.body = body\n    return tree\n\n\ndef without_command_line(tree, text_of_tests):\n    \"\"\"\n    The tree without the functions that only the main block (given before it was dropped) can reach: the gate never runs them,\n    so `sys.exit` or `open` in a `main()` says nothing. One that the tests' text names, or other code mentions, stays.\n    \"\"\"\n    guards = [node for node in tree.body if isinstance(node, ast.If) and is_main_guard(node.test)]\n    started = set().union(*[mentioned(node) for guard in guards for node in guard.body])\n    functions = {node.name: node for node in tree.body if isinstance(node, FUNCTIONS)}\n    idle = {name for name in functions if not re.search(r\"\\b%s\\b\" % re.escape(name), text_of_tests)}\n    while True:\n        others = [n for n in tree.body if n not in guards and not (isinstance(n, FUNCTIONS) and n.name in idle)]\n        wanted = set().union(*[mentioned(node) for node in others])\n        reached = set().union(started, *[mentioned(functions[name]) for name in idle])\n        kept = {name for name in idle if name not in wanted and name in reached}\n        if kept == idle:\n            break\n        idle = kept\n    body = [node for node in tree.body if not (isinstance(node, FUNCTIONS) and node.name in idle)]\n    return ast.Module(body=body, type_ignores=[])\n\n\ndef blocks(node):\n    \"\"\"The statement lists directly inside a node.\"\"\"\n    found = [getattr(node, field, None) for field in (\"body\", \"orelse\", \"finalbody\")]\n    found += [handler.body for handler in getattr(node, \"handlers\", [])]\n    found += [case.body for case in getattr(node, \"cases\", [])]\n    return [block for block in found if isinstance(block, list) and block]\n\n\ndef statements(body, into_functions=False):\n    \"\"\"Every statement below `body`, in order; nested functions and classes are yielded, entered only on request.\"\"\"\n    stack = list(reversed(body))\n    while stack:\n        statement = stack.pop()\n        yield statement\n        if isinstance(statement, FUNCTIONS + (ast.ClassDef,)) and not into_functions:\n            continue\n        for block in reversed(blocks(statement)):\n            stack.extend(reversed(block))\n\n\ndef own_nodes(node):\n    \"\"\"Every node below `node` that runs when it runs: nested functions, lambdas and classes are left out.\"\"\"\n    stack = list(ast.iter_child_nodes(node))\n    while stack:\n        child = stack.pop()\n        yield child\n        if not isinstance(child, FUNCTIONS + (ast.Lambda, ast.ClassDef)):\n            stack.extend(ast.iter_child_nodes(child))\n\n\ndef without_docstring(body):\n    \"\"\"The statements of a body after its docstring.\"\"\"\n    first = body[0] if body else None\n    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str):\n        return body[1:]\n    return body\n\n\ndef parameters(node):\n    \"\"\"Names of the parameters of a function or lambda, in order.\"\"\"\n    given = node.args\n    named = list(getattr(given, \"posonlyargs\", [])) + given.args + given.kwonlyargs\n    return [arg.arg for arg in named + [a for a in (given.vararg, given.kwarg) if a]]\n\n\ndef is_generator(function):\n    return any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in own_nodes(function))\n\n\ndef last_name(node):\n    \"\"\"`f` for `f`, `a.f` and `f(…)`; else an empty string.\"\"\"\n    if isinstance(node, ast.Call):\n        return last_name(node.func)\n    if isinstance(node, ast.Name):\n        return node.id\n    return node.attr if isinstance(node, ast.Attribute) else \"\"\n\n\ndef is_inert(statement):\n    \"\"\"True for `pass`, `...` and a bare constant.\"\"\"\n    return isinstance(statement, ast.Pass) or (\n        isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)\n    )\n\n\ndef mentioned(node):\n    \"\"\"Every identifier a node mentions, attribute names included.\"\"\"\n    names = set()\n    for child in ast.walk(node):\n        if isinstance(child, ast.Name):\n            names.add(child.id)\n        elif isinstance(child, ast.Attribute):\n            names.add(child.attr)\n    return names\n\n\ndef literal(node):\n    \"\"\"(True, value) for a literal display or constant, else (False, None).\"\"\"\n    try:\n        return True, ast.literal_eval(node)\n    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):\n        return False, None\n";
 // src/languages/python/analysis/analyse_testcode.py
@@ -12235,6 +13010,7 @@ function oncePerInterpreter(make) {
 	return (interpreter) => {
 		const known = made.get(interpreter) ?? make(interpreter);
 		made.set(interpreter, known);
+		known.catch(() => made.delete(interpreter));
 		return known;
 	};
 }
@@ -12437,7 +13213,7 @@ const limitsFor = (wallMs) => ({
 // src/languages/python/exposed/guards.py
 var guards_default = "\"\"\"\nStands in for functions of the library that end the process or reach behind it. Programs can reach every name of this file, so it\nholds nothing of the harness and not the functions it stands in for: `tell` and `perform` are ends of generators, which show neither\ntheir function nor its names.\n\"\"\"\n\n\ndef call(ask, *arguments):\n    \"\"\"A generator can serve one thread at a time.\"\"\"\n    while True:\n        try:\n            return ask(arguments)\n        except ValueError:\n            continue\n\n\ndef named(guard, name):\n    guard.__name__ = guard.__qualname__ = name.rpartition(\".\")[2]\n    return guard\n\n\ndef ending(name, tell):\n    \"\"\"For os._exit, os.abort and sys.exit: tells, then ends the program in the way that can be caught.\"\"\"\n\n    def guard(status=None, *rest):\n        call(tell, \"ends the process (%s)\" % name)\n        raise SystemExit(status)\n\n    return named(guard, name)\n\n\ndef checked(name, perform):\n    \"\"\"For functions that the harness looks at before it performs them: (True, result) or (False, exception) comes back.\"\"\"\n\n    def guard(*arguments, **keywords):\n        done, result = call(perform, arguments, keywords)\n        if not done:\n            raise result\n        return result\n\n    return named(guard, name)\n\n\ndef importing(function, tell):\n    \"\"\"For `__import__`: what is imported is told, never refused.\"\"\"\n\n    def __import__(name, globals=None, locals=None, fromlist=(), level=0):\n        if level == 0 and type(name) is str:\n            call(tell, name, fromlist or ())\n        return function(name, globals, locals, fromlist, level)\n\n    return __import__\n";
 // src/languages/python/exposed/loader.py
-var loader_default = "\"\"\"\nThe import hook for the given modules, first on sys.meta_path. Programs can reach every name of this file through it, so it holds\nnothing but ways to ask: `ask_code`, `ask_source` and `seen` are ends of generators of the harness.\n\"\"\"\n\nimport sys\n\nModuleSpec = type(sys.__spec__)\nBUILTINS = sys.modules[\"builtins\"]\n\n\ndef make_finder(names, ask_code, ask_source, seen, ready):\n    \"\"\"A finder for exactly `names`. `ready` holds modules that were run already and are handed out once.\"\"\"\n\n    class GivenLoader:\n        \"\"\"Runs a module from the text that was given; no file is read.\"\"\"\n\n        def create_module(self, spec):\n            return ready.pop(spec.name, None)\n\n        def exec_module(self, module):\n            if module.__dict__.pop(\"__verialgo_ready__\", None) is None:\n                code = ask_code((module.__name__,))\n                if isinstance(code, Exception):\n                    raise code\n                module.__dict__[\"__builtins__\"] = BUILTINS\n                exec(code, module.__dict__)\n\n        def get_source(self, name):\n            return ask_source((name,))\n\n        def is_package(self, name):\n            return False\n\n    loader = GivenLoader()\n\n    class GivenFinder:\n        \"\"\"Answers for the given names only.\"\"\"\n\n        def find_spec(self, name, path=None, target=None):\n            if name not in names:\n                return None\n            seen((name,))\n            spec = ModuleSpec(name, loader, origin=\"/box/\" + name + \".py\")\n            spec.has_location = True\n            return spec\n\n    return GivenFinder()\n";
+var loader_default = "\"\"\"\nThe import hook for the given modules, first on sys.meta_path. Programs can reach every name of this file through it, so it holds\nnothing but ways to ask: `ask_code` and `seen` are ends of generators of the harness.\n\"\"\"\n\nimport sys\n\nModuleSpec = type(sys.__spec__)\nBUILTINS = sys.modules[\"builtins\"]\n\n\ndef make_finder(names, ask_code, seen, ready):\n    \"\"\"A finder for exactly `names`. `ready` holds modules that were run already and are handed out once.\"\"\"\n\n    class GivenLoader:\n        \"\"\"Runs a module from the text that was given; no file is read.\"\"\"\n\n        def create_module(self, spec):\n            return ready.pop(spec.name, None)\n\n        def exec_module(self, module):\n            if module.__dict__.pop(\"__verialgo_ready__\", None) is None:\n                code = ask_code((module.__name__, module))\n                if isinstance(code, Exception):\n                    raise code\n                module.__dict__[\"__builtins__\"] = BUILTINS\n                exec(code, module.__dict__)\n\n        def get_source(self, name):\n            \"\"\"None: a program that could read its tests would find the answers there, tests that read the solution would test no behaviour.\"\"\"\n            return None\n\n        def is_package(self, name):\n            return False\n\n    loader = GivenLoader()\n\n    class GivenFinder:\n        \"\"\"Answers for the given names only.\"\"\"\n\n        def find_spec(self, name, path=None, target=None):\n            if name not in names:\n                return None\n            seen((name,))\n            spec = ModuleSpec(name, loader, origin=\"/box/\" + name + \".py\")\n            spec.has_location = True\n            return spec\n\n    return GivenFinder()\n";
 // src/languages/python/exposed/testcase.py
 var testcase_default = "\"\"\"\nMakes unittest's assertions tell when they fail, so that a failure which a test catches is still known. Programs can reach every\nname of this file; `tell` is the end of a generator of the harness.\n\"\"\"\n\n\ndef call(tell, *arguments):\n    while True:\n        try:\n            return tell(arguments)\n        except ValueError:\n            continue\n\n\ndef install(case, tell):\n    \"\"\"Changes `unittest.case` in place: the exception of failed assertions, and assertRaises(AssertionError).\"\"\"\n\n    class Failure(AssertionError):\n        def __init__(self, *arguments):\n            super().__init__(*arguments)\n            call(tell, \"note\", self)\n\n    Failure.__name__ = Failure.__qualname__ = \"AssertionError\"\n    Failure.__module__ = \"builtins\"\n    case.TestCase.failureException = Failure\n    context = case._AssertRaisesContext\n    enter, leave = context.__enter__, context.__exit__\n    marks = {}\n\n    def __enter__(self):\n        marks[id(self)] = call(tell, \"mark\")\n        return enter(self)\n\n    def __exit__(self, kind, error, trace):\n        mark = marks.pop(id(self), None)\n        done = leave(self, kind, error, trace)\n        expected = self.expected if isinstance(self.expected, tuple) else (self.expected,)\n        if done and mark is not None and any(issubclass(one, AssertionError) for one in expected):\n            call(tell, \"forgive\", mark)\n        return done\n\n    context.__enter__, context.__exit__ = __enter__, __exit__\n    return case.TestCase\n";
 // src/languages/python/harness/asserts.py
@@ -12445,7 +13221,7 @@ var asserts_default = "\"\"\"\nWhat a rewritten assertion of the tests calls. Th
 // src/languages/python/harness/boot.py
 var boot_default = "# Run as the main program, behind HARNESS and EXPOSED: texts, or code objects compiled from them. Leaves nothing in `__main__`.\ndef boot():\n    import builtins\n    import sys\n\n    space = {\"__builtins__\": dict(vars(builtins)), \"__name__\": \"<verialgo>\"}\n    code = compile(HARNESS, \"<verialgo>\", \"exec\") if type(HARNESS) is str else HARNESS  # noqa: F821\n    exec(code, space)\n    exposed, main = EXPOSED, space[\"main\"]  # noqa: F821\n    arguments = sys.argv[1:]\n    sys.argv[1:] = []\n    vars(sys.modules[\"__main__\"]).clear()\n    vars(sys.modules[\"__main__\"]).update({\"__name__\": \"__main__\", \"__builtins__\": builtins})\n    main(exposed, arguments)\n\n\nboot()\n";
 // src/languages/python/harness/channel.py
-var channel_default = "\"\"\"The line channel to the parent: one JSON request a line in, one canonical JSON answer a line out.\"\"\"\n\nimport _json\nimport _thread\nimport posix\n\n\nclass _Scan:\n    \"\"\"What the C scanner of JSON asks for. `json` itself is never used: it is slow to import and open to patching.\"\"\"\n\n    strict = True\n    object_hook = None\n    object_pairs_hook = None\n    parse_float = float\n    parse_int = int\n    parse_constant = float\n    memo = {}\n\n\ndef encode(value):\n    \"\"\"JSON as `JSON.stringify` writes it: no spaces, keys in the order given. Texts, ints, bools, None, lists, dicts only.\"\"\"\n    kind = type(value)\n    if kind is str:\n        return _json.encode_basestring(value.encode(\"utf-8\", \"backslashreplace\").decode(\"utf-8\"))\n    if value is None:\n        return \"null\"\n    if kind is bool:\n        return \"true\" if value else \"false\"\n    if kind is int:\n        return int.__repr__(value)\n    if kind is list:\n        return \"[\" + \",\".join([encode(item) for item in value]) + \"]\"\n    return \"{\" + \",\".join([encode(key) + \":\" + encode(value[key]) for key in value]) + \"}\"\n\n\ndef _move_high(fd, first):\n    \"\"\"Duplicates onto a free number from `first` on, closed on exec, out of the way of programs that close 0 to 20.\"\"\"\n    for number in range(first, first + 60):\n        try:\n            posix.fstat(number)\n        except OSError:\n            posix.dup2(fd, number, False)\n            return number\n    raise OSError(\"no free file descriptor\")\n\n\nclass Channel:\n    \"\"\"Takes over standard input and output: programs see an empty input, and what they print is noise on standard error.\"\"\"\n\n    def __init__(self):\n        spread = posix.urandom(1)[0] % 60\n        self.fd_in = _move_high(0, 100 + spread)\n        self.fd_out = _move_high(1, self.fd_in + 1)\n        empty = posix.open(\"/dev/null\", posix.O_RDONLY)\n        posix.dup2(empty, 0, True)\n        if empty != 0:\n            posix.close(empty)\n        posix.dup2(2, 1, True)\n        self._read = posix.read\n        self._write = posix.write\n        self._exit = posix._exit\n        self._scan = _json.make_scanner(_Scan)\n        self._lock = _thread.RLock()\n        self._rest = b\"\"\n        self.request = \"\"\n\n    def scan(self, text):\n        \"\"\"The JSON value a text begins with.\"\"\"\n        return self._scan(text, 0)[0]\n\n    def receive(self):\n        \"\"\"The next request, or None at the end of input.\"\"\"\n        pieces = [self._rest]\n        while b\"\\n\" not in pieces[-1]:\n            piece = self._read(self.fd_in, 1 << 16)\n            if not piece:\n                return None\n            pieces.append(piece)\n        line, _, self._rest = b\"\".join(pieces).partition(b\"\\n\")\n        request = self._scan(line.decode(\"utf-8\"), 0)[0]\n        self.request = request[\"id\"]\n        return request\n\n    def send(self, answer):\n        \"\"\"Writes one line; a channel that was closed by a program ends the process, which the parent sees.\"\"\"\n        data = (encode(answer) + \"\\n\").encode(\"utf-8\")\n        with self._lock:\n            try:\n                while data:\n                    data = data[self._write(self.fd_out, data) :]\n            except OSError:\n                self._exit(70)\n\n    def answer(self, **fields):\n        self.send({\"id\": self.request, **fields})\n\n    def leave(self, code):\n        self._exit(code)\n";
+var channel_default = "\"\"\"The line channel to the parent: one JSON request a line in, one canonical JSON answer a line out.\"\"\"\n\nimport _json\nimport _thread\nimport posix\n\n\n# As it is before any program runs.\n_as_text = _json.encode_basestring\n\n\nclass _Scan:\n    \"\"\"What the C scanner of JSON asks for. `json` itself is never used: it is slow to import and open to patching.\"\"\"\n\n    strict = True\n    object_hook = None\n    object_pairs_hook = None\n    parse_float = float\n    parse_int = int\n    parse_constant = float\n    memo = {}\n\n\ndef encode(value):\n    \"\"\"JSON as `JSON.stringify` writes it: no spaces, keys in the order given. Texts, ints, bools, None, lists, dicts only.\"\"\"\n    kind = type(value)\n    if kind is str:\n        return _as_text(value.encode(\"utf-8\", \"backslashreplace\").decode(\"utf-8\"))\n    if value is None:\n        return \"null\"\n    if kind is bool:\n        return \"true\" if value else \"false\"\n    if kind is int:\n        return int.__repr__(value)\n    if kind is list:\n        return \"[\" + \",\".join([encode(item) for item in value]) + \"]\"\n    return \"{\" + \",\".join([encode(key) + \":\" + encode(value[key]) for key in value]) + \"}\"\n\n\ndef _move_high(fd, first):\n    \"\"\"Duplicates onto a free number from `first` on, closed on exec, out of the way of programs that close 0 to 20.\"\"\"\n    for number in range(first, first + 60):\n        try:\n            posix.fstat(number)\n        except OSError:\n            posix.dup2(fd, number, False)\n            return number\n    raise OSError(\"no free file descriptor\")\n\n\nclass Channel:\n    \"\"\"Takes over standard input and output: programs see an empty input, and what they print is noise on standard error.\"\"\"\n\n    def __init__(self):\n        spread = posix.urandom(1)[0] % 60\n        self.fd_in = _move_high(0, 100 + spread)\n        self.fd_out = _move_high(1, self.fd_in + 1)\n        empty = posix.open(\"/dev/null\", posix.O_RDONLY)\n        posix.dup2(empty, 0, True)\n        if empty != 0:\n            posix.close(empty)\n        posix.dup2(2, 1, True)\n        self._read = posix.read\n        self._write = posix.write\n        self._exit = posix._exit\n        self._scan = _json.make_scanner(_Scan)\n        self._lock = _thread.RLock()\n        self._rest = b\"\"\n        self.request = \"\"\n\n    def scan(self, text):\n        \"\"\"The JSON value a text begins with.\"\"\"\n        return self._scan(text, 0)[0]\n\n    def receive(self):\n        \"\"\"The next request, or None at the end of input.\"\"\"\n        pieces = [self._rest]\n        while b\"\\n\" not in pieces[-1]:\n            piece = self._read(self.fd_in, 1 << 16)\n            if not piece:\n                return None\n            pieces.append(piece)\n        line, _, self._rest = b\"\".join(pieces).partition(b\"\\n\")\n        request = self._scan(line.decode(\"utf-8\"), 0)[0]\n        self.request = request[\"id\"]\n        return request\n\n    def send(self, answer):\n        \"\"\"Writes one line; a channel that was closed by a program ends the process, which the parent sees.\"\"\"\n        data = (encode(answer) + \"\\n\").encode(\"utf-8\")\n        with self._lock:\n            try:\n                while data:\n                    data = data[self._write(self.fd_out, data) :]\n            except OSError:\n                self._exit(70)\n\n    def answer(self, **fields):\n        self.send({\"id\": self.request, **fields})\n\n    def leave(self, code):\n        self._exit(code)\n";
 // src/languages/python/harness/collect.py
 var collect_default = "\"\"\"Finds the tests of a module as pytest does: names, order, classes, parameters.\"\"\"\n\nCOROUTINE, GENERATOR, ASYNC_GENERATOR = 0x80, 0x20, 0x200\n\n\nclass Item:\n    \"\"\"One test: what is called, with which parameters, under which name.\"\"\"\n\n    __slots__ = (\"token\", \"name\", \"module\", \"cls\", \"function\", \"attribute\", \"is_case\", \"values\", \"indirect\", \"indices\", \"marks\", \"line\")\n\n    def __init__(self, name, module, cls, function, attribute, is_case=False):\n        self.token = \"\"\n        self.name = name\n        self.module = module\n        self.cls = cls\n        self.function = function\n        self.attribute = attribute\n        self.is_case = is_case\n        self.values = {}\n        self.indirect = {}\n        self.indices = {}\n        self.marks = []\n        self.line = 0\n\n\ndef raw_function(obj):\n    \"\"\"The plain function behind a function, staticmethod or classmethod; None when it is none.\"\"\"\n    obj = getattr(obj, \"__func__\", obj) if isinstance(obj, (staticmethod, classmethod)) else obj\n    below, _ = underlying(obj)\n    return below if isinstance(below, FUNCTION_TYPE) else None\n\n\ndef wants_tests(obj):\n    try:\n        return getattr(obj, \"__test__\", True) is not False\n    except Exception:\n        return True\n\n\nclass Collector:\n    \"\"\"Collects one module; `fixtures` finds fixtures for the parameters they bring.\"\"\"\n\n    def __init__(self, module, test_case, fixtures):\n        self._module = module\n        self._test_case = test_case\n        self._fixtures = fixtures\n\n    def items(self):\n        if not wants_tests(self._module):\n            return []\n        return self._members(list(self._module.__dict__.items()), None, [])\n\n    def _members(self, members, cls, path):\n        found = []\n        for name, obj in members:\n            if isinstance(obj, type):\n                found.extend(self._class(name, obj, path))\n            elif name.startswith(\"test\") and raw_function(obj) is not None and wants_tests(obj):\n                found.extend(self._function(name, obj, cls, path))\n        return found\n\n    def _class(self, name, cls, path):\n        if not wants_tests(cls):\n            return []\n        if self._test_case is not None and issubclass(cls, self._test_case):\n            return self._case(name, cls, path)\n        if not name.startswith(\"Test\") or cls.__init__ is not object.__init__ or cls.__new__ is not object.__new__:\n            return []\n        seen = set()\n        levels = []\n        for base in cls.__mro__:\n            fresh = [(key, value) for key, value in list(base.__dict__.items()) if key not in seen]\n            seen.update(key for key, _ in fresh)\n            levels.append(fresh)\n        members = [member for level in reversed(levels) for member in level]\n        return self._members(members, cls, path + [name])\n\n    def _case(self, name, cls, path):\n        names = sorted(key for key in dir(cls) if key.startswith(\"test\") and callable(getattr(cls, key)))\n        if not names and callable(getattr(cls, \"runTest\", None)):\n            names = [\"runTest\"]\n        items = []\n        for key in names:\n            obj = getattr(cls, key)\n            if wants_tests(obj):\n                item = Item(\"::\".join(path + [name, key]), self._module, cls, obj, key, True)\n                item.marks = marks_of(underlying(obj)[0], cls, self._module)\n                item.line = self._line(obj)\n                items.append(item)\n        return items\n\n    def _line(self, obj):\n        function = raw_function(obj)\n        return function.__code__.co_firstlineno if function is not None else 0\n\n    def _function(self, name, obj, cls, path):\n        function = obj.__func__ if isinstance(obj, (staticmethod, classmethod)) else obj\n        marks = marks_of(function, cls, self._module)\n        direct = argument_names(function, cls is not None and not isinstance(obj, staticmethod))\n        closure = self._fixtures.closure(direct, marks, cls, self._module)\n        items = []\n        rows = all_parameters(marks, direct + closure)\n        unknown = self._fixtures.missing(direct, closure, rows[0][1], cls, self._module)\n        if unknown is not None:\n            raise unknown\n        for fixture_ids, indices, fixture_marks in self._fixtures.variants(closure, rows[0][1], cls, self._module):\n            for ids, values, row_marks in rows:\n                label = \"-\".join(fixture_ids + ids)\n                shown = name + (\"[\" + shorten(label, 120) + \"]\" if ids or fixture_ids else \"\")\n                item = Item(\"::\".join(path + [shown]), self._module, cls, obj, name)\n                item.values = {key: value for key, value in values.items() if type(value) is not Indirect}\n                item.indirect = {key: value for key, value in values.items() if type(value) is Indirect}\n                item.indices = indices\n                item.marks = row_marks + fixture_marks + marks\n                item.line = self._line(obj)\n                items.append(item)\n        return items\n\n\ndef skip_reason(item):\n    \"\"\"Why a test is not to be run, from its marks; None when it is. Raises CollectError for a condition that cannot be told.\"\"\"\n    for mark in item.marks:\n        if mark.name == \"skip\":\n            return str(mark.kwargs.get(\"reason\") or (mark.args[0] if mark.args else \"\") or \"unconditional skip\")\n        if mark.name == \"skipif\":\n            for condition in mark.args:\n                if isinstance(condition, str):\n                    raise CollectError(\"a `skipif` condition written as a text is not offered here: write it as an expression\")\n                if condition:\n                    return str(mark.kwargs.get(\"reason\") or \"its condition holds\")\n    for holder in (item.function, item.cls):\n        if getattr(holder, \"__unittest_skip__\", False):\n            return str(getattr(holder, \"__unittest_skip_why__\", \"\") or \"unittest.skip\")\n    return None\n\n\ndef expected_failure(item):\n    \"\"\"The `xfail` mark that applies, or True for unittest's expectedFailure, or None.\"\"\"\n    for mark in item.marks:\n        if mark.name == \"xfail\":\n            conditions = [condition for condition in mark.args if not isinstance(condition, str)]\n            conditions += [mark.kwargs[\"condition\"]] if \"condition\" in mark.kwargs else []\n            if not conditions or any(conditions):\n                return mark\n    if getattr(item.function, \"__unittest_expecting_failure__\", False):\n        return True\n    return True if getattr(item.cls, \"__unittest_expecting_failure__\", False) else None\n\n\ndef is_async_case(cls):\n    return any(base.__name__ == \"IsolatedAsyncioTestCase\" and base.__module__ == \"unittest.async_case\" for base in cls.__mro__)\n\n\ndef unsupported(item):\n    \"\"\"A sentence for a kind of test that is not run; None for all others.\"\"\"\n    function = raw_function(item.function) or getattr(item.function, \"__func__\", item.function)\n    flags = getattr(getattr(function, \"__code__\", None), \"co_flags\", 0)\n    if flags & COROUTINE and item.is_case and is_async_case(item.cls):\n        return None\n    if flags & (COROUTINE | ASYNC_GENERATOR):\n        return \"async tests are not run: use asyncio.run inside an ordinary test\"\n    if flags & GENERATOR:\n        return \"a test that yields is not run by pytest: use parametrize\"\n    return None\n";
 // src/languages/python/harness/equality.py
@@ -12467,7 +13243,7 @@ var lab_kills_default = "\"\"\"What the forking process makes of the answers of 
 // src/languages/python/harness/lab_series.py
 var lab_series_default = "\"\"\"\nMany variants one after the other in one forked child: a child costs ten times what a variant's tests cost. What one leaves behind may\nreach the next, so the unchanged solution has to pass now and then: what was told since the last time it did counts only then.\n\"\"\"\n\nCONTROL_EVERY = 8\nMOST_HEAD = 200  # characters of the first line of a failure\n_THREADS, _TRACE, _PROFILE = _thread._count, sys.settrace, sys.setprofile\n_CWD, _CHDIR = posix.getcwd, posix.chdir\n\n\nclass Surroundings:\n    \"\"\"What programs commonly change around them, as it is before the first of them.\"\"\"\n\n    def __init__(self, names, seed, scratch):\n        import atexit\n        import builtins\n        import os\n        import warnings\n\n        modules = [sys.modules.get(name) for name in (\"builtins\", \"sys\", \"warnings\", *names)]\n        self._spaces = [(vars(module), dict(vars(module))) for module in modules if type(module) is type(sys)]\n        self._lists = [(held, list(held)) for held in (sys.path, sys.meta_path, warnings.filters)]\n        self._fresh_filters = getattr(warnings, \"_filters_mutated\", None)\n        self._builtins = vars(builtins)\n        self._environ, self._variables = os.environ, dict(os.environ)\n        self._folder = _CWD()\n        self._numbers = [(sys.setrecursionlimit, sys.getrecursionlimit())]\n        if hasattr(sys, \"set_int_max_str_digits\"):\n            self._numbers.append((sys.set_int_max_str_digits, sys.get_int_max_str_digits()))\n        random, decimal = sys.modules.get(\"random\"), sys.modules.get(\"decimal\")\n        self._draws = (random.Random.seed, random._inst, seed) if random is not None else None\n        self._decimal = (decimal.setcontext, decimal.getcontext().copy()) if decimal is not None else None\n        self._forget_at_exit = atexit._clear\n        self._scratch = scratch\n        self._threads = _THREADS()\n\n    def restore(self):\n        \"\"\"Whether all is as it was; what is not, is put back where it can be.\"\"\"\n        for space, kept in self._spaces:\n            for name, value in kept.items():\n                if space.get(name) is not value:\n                    space[name] = value\n        known = self._spaces[0][1]\n        if len(self._builtins) != len(known):\n            for name in [name for name in self._builtins if name not in known]:\n                del self._builtins[name]\n        for held, kept in self._lists:\n            if held != kept:\n                held[:] = kept\n                self._fresh_filters and self._fresh_filters()\n        for put, number in self._numbers:\n            put(number)\n        self._forget_at_exit()\n        _TRACE(None)\n        _PROFILE(None)\n        if dict(self._environ) != self._variables:\n            self._environ.clear()\n            self._environ.update(self._variables)\n        if _CWD() != self._folder:\n            _CHDIR(self._folder)\n        if self._draws is not None:\n            self._draws[0](*self._draws[1:])\n        if self._decimal is not None:\n            self._decimal[0](self._decimal[1].copy())\n        return _THREADS() == self._threads and all([empty(folder) for folder in self._scratch])\n\n\nclass SeriesRun(LabChild):\n    \"\"\"One of them: tells that it goes on, and at the end how it came out, without values.\"\"\"\n\n    def __init__(self, series, request, packed, at, is_control):\n        LabChild.__init__(self, series.workshop, series.sources, series.channel, request, packed)\n        self.at = at\n        self.is_control = is_control\n        self.told = {\"at\": at, \"outcome\": \"\", \"test\": \"\", \"status\": \"\", \"head\": \"\"}\n\n    def _words(self, budget):\n        return {\"at\": self.at, \"clean\": False} if self.is_control else {**self.told, \"outcome\": \"steps\"}\n\n    def _wanted(self, items):\n        \"\"\"Tests may lean on one another: together they are known to pass in the order of their module.\"\"\"\n        return [name for name in items if name in self._request[\"only\"]] if self.is_control else LabChild._wanted(self, items)\n\n    def _tell_order(self, items, order):\n        pass\n\n    def _tell_test(self, name, status, message, before):\n        if status != \"passed\":\n            self.told.update(test=name, status=status, head=message.split(\"\\n\", 1)[0][:MOST_HEAD])\n        self._channel.answer(at=self.at)\n\n\nclass LabSeries:\n    \"\"\"`due`: after so many variants the unchanged solution is run in any case. `own`: that solution, compiled.\"\"\"\n\n    def __init__(self, workshop, sources, channel, requests, packs, own, due, seed, scratch):\n        self.workshop = workshop\n        self.sources = sources\n        self.channel = channel\n        self._requests = requests\n        self._packs = packs\n        self._own = own\n        self._due = due\n        self._seed = seed\n        self._scratch = scratch\n\n    def perform(self):\n        \"\"\"Never returns. Runs are begun in this frame, as deep in the stack as that of a child of its own.\"\"\"\n        workshop, channel = self.workshop, self.channel\n        try:\n            workshop.failures.describe = workshop.failures.headline\n            around = Surroundings(workshop.imported, self._seed, self._scratch)\n            for run in self._runs():\n                if not around.restore():\n                    channel.answer(at=run.at - (not run.is_control), clean=False)\n                    break\n                workshop.renew()\n                channel.answer(at=run.at)\n                run.told[\"outcome\"], _ = run._run()\n                if run.is_control:\n                    channel.answer(at=run.at, clean=run.told[\"outcome\"] == \"completed\")\n                else:\n                    channel.answer(**run.told)\n            channel.leave(0)\n        finally:\n            channel.leave(1)\n\n    def _runs(self):\n        \"\"\"Each variant, and the unchanged solution with the tests that noticed the last of them.\"\"\"\n        text = self.sources.texts[next(iter(self.sources.solutions))]\n        since = []\n        for at, request in enumerate(self._requests):\n            run = SeriesRun(self, request, self._packs[at], at, False)\n            yield run\n            since.append((run.told[\"test\"] or request[\"only\"][0], request[\"steps\"]))\n            if len(since) < CONTROL_EVERY and at + 1 not in (self._due, len(self._requests)):\n                continue\n            control = {**request, \"solution\": text, \"only\": {test for test, _ in since}, \"steps\": sum([steps for _, steps in since])}\n            since = []\n            run = SeriesRun(self, control, self._own, at, True)\n            yield run\n            if run.told[\"outcome\"] != \"completed\":\n                return\n";
 // src/languages/python/harness/modules.py
-var modules_default = "\"\"\"Loads the given modules through a finder of their own, and notes what given code imports.\"\"\"\n\nimport sys\n\n# An algorithm has no use for these, and tests have none for those of the second list, except as the library uses them.\nNOT_FOR_SOLUTIONS = \"\"\"bdb cProfile ctypes faulthandler fcntl gc importlib inspect marshal mmap multiprocessing nt posix profile pty\npytest resource runpy signal socket subprocess trace zipimport\"\"\".split()\nNOT_FOR_TESTS = \"\"\"bdb cProfile ctypes faulthandler fcntl gc marshal mmap nt posix profile pty resource signal socket subprocess\ntrace zipimport importlib.machinery\"\"\".split()\n# Of the modules whose names begin with an underscore; all others are the library's own affair.\nPRIVATE_BUT_FREE = (\"__future__\", \"_collections_abc\", \"_typeshed\")\nNEVER_PRELOADED = (\"antigravity\", \"this\", \"idlelib\", \"turtle\", \"turtledemo\", \"test\", \"tkinter\", \"lib2to3\", \"__main__\")\n\n\ndef gateway(function):\n    \"\"\"\n    A way into the harness for code that programs can look into: the `send` of a generator. A function would show the names of\n    the harness by its `__globals__`; looking at the frame of a generator is noticed by the watch.\n    \"\"\"\n\n    def serve():\n        answer = None\n        while True:\n            arguments = yield answer\n            try:\n                answer = function(*arguments)\n            except Exception as problem:\n                answer = problem\n\n    server = serve()\n    next(server)\n    return server.send\n\n\ndef run_exposed(exposed, name, space=None):\n    \"\"\"Runs one of the exposed programs in a namespace of its own, with builtins of its own, and returns that.\"\"\"\n    code = exposed[name]\n    filename = \"<verialgo \" + name + \">\"\n    space = {\"__name__\": filename} if space is None else space\n    space[\"__builtins__\"] = dict(vars(sys.modules[\"builtins\"]))\n    exec(compile(code, filename, \"exec\", dont_inherit=True) if type(code) is str else code, space)\n    return space\n\n\nclass Modules:\n    \"\"\"The given modules: compiled once, run when they are asked for.\"\"\"\n\n    def __init__(self, sources, watch, asserts, exposed):\n        self._sources = sources\n        self._watch = watch\n        self._asserts = asserts\n        self._ready = {}\n        self.codes = {}\n        self.imported = set()\n        space = run_exposed(exposed, \"loader\")\n        self.finder = space[\"make_finder\"](\n            sources.texts, gateway(self.code), gateway(self._source), gateway(self._seen), self._ready\n        )\n        sys.meta_path.insert(0, self.finder)\n\n    def compile(self, name):\n        \"\"\"Compiles a module; a SyntaxError goes to the caller.\"\"\"\n        text = self._sources.texts[name]\n        if self._sources.is_solution(name):\n            self.codes[name] = compile(text, name + \".py\", \"exec\", dont_inherit=True)\n        else:\n            self.codes[name] = compile_tests(name, text, self._asserts)\n\n    def code(self, name):\n        if name not in self.codes:\n            self.compile(name)\n        return self.codes[name]\n\n    def _source(self, name):\n        return self._sources.texts.get(name)\n\n    def _seen(self, name):\n        self.imported.add(name)\n\n    def run(self, name):\n        \"\"\"Imports a module as the harness. The module, or the exception it ended with.\"\"\"\n        __import__(name)\n        return sys.modules[name]\n\n    def hide(self, name):\n        \"\"\"Lets the next import of an already run module be seen: it gets the same module, not a second run.\"\"\"\n        module = sys.modules.pop(name)\n        module.__dict__[\"__verialgo_ready__\"] = True\n        self._ready[name] = module\n        self.imported.discard(name)\n\n    def forget(self):\n        \"\"\"The next import of a given module runs it anew.\"\"\"\n        for name in self._sources.texts:\n            sys.modules.pop(name, None)\n        self._ready.clear()\n        self.imported.clear()\n\n    def told_import(self, name, wanted):\n        \"\"\"Called for every import statement that is run.\"\"\"\n        found = self._watch.culprit(outside(sys._getframe()), direct=True)\n        if found is None:\n            return\n        is_solution = self._sources.is_solution(found[0])\n        forbidden = NOT_FOR_SOLUTIONS if is_solution else NOT_FOR_TESTS\n        for wish in [name] + [name + \".\" + item for item in wanted if type(item) is str]:\n            top = wish.partition(\".\")[0]\n            private = top.startswith(\"_\") and top not in PRIVATE_BUT_FREE and top not in self._sources.texts\n            if wish in forbidden or top in forbidden or private or wish.startswith(\"importlib._\"):\n                self._watch.tell(\"imports \" + wish, *found)\n                return\n        if is_solution and name in self._sources.texts and not self._sources.is_solution(name):\n            self._watch.tell(\"imports its own tests (%s)\" % name, *found)\n\n\ndef imported_names(tree):\n    \"\"\"Top-level names of the modules that a syntax tree imports anywhere.\"\"\"\n    names = set()\n    todo = [tree]\n    while todo:\n        node = todo.pop()\n        if isinstance(node, _ast.Import):\n            names.update(alias.name for alias in node.names)\n        elif isinstance(node, _ast.ImportFrom) and node.module and not node.level:\n            names.add(node.module)\n        todo.extend(children(node))\n    return names\n\n\ndef preload(sources, names):\n    \"\"\"Imports the library modules that given code will import, so that they can be compared with how they were.\"\"\"\n    known = getattr(sys, \"stdlib_module_names\", None)\n    for name in sorted(names):\n        top = name.partition(\".\")[0]\n        if name in sources.texts or top in NEVER_PRELOADED or top == \"pytest\" or known is not None and top not in known:\n            continue\n        try:\n            __import__(name)\n        except Exception:\n            pass\n";
+var modules_default = "\"\"\"Loads the given modules through a finder of their own, and notes what given code imports.\"\"\"\n\nimport sys\n\n# An algorithm has no use for these, and tests have none for those of the second list, except as the library uses them.\nNOT_FOR_SOLUTIONS = \"\"\"bdb cProfile ctypes faulthandler fcntl gc importlib inspect marshal mmap multiprocessing nt posix profile pty\npytest resource runpy signal socket subprocess trace zipimport\"\"\".split()\nNOT_FOR_TESTS = \"\"\"bdb cProfile ctypes faulthandler fcntl gc marshal mmap nt posix profile pty resource signal socket subprocess\ntrace zipimport importlib.machinery\"\"\".split()\n# Of the modules whose names begin with an underscore; all others are the library's own affair.\nPRIVATE_BUT_FREE = (\"__future__\", \"_collections_abc\", \"_typeshed\")\nNEVER_PRELOADED = (\"antigravity\", \"this\", \"idlelib\", \"turtle\", \"turtledemo\", \"test\", \"tkinter\", \"lib2to3\", \"__main__\")\n\n\ndef gateway(function):\n    \"\"\"\n    A way into the harness for code that programs can look into: the `send` of a generator. A function would show the names of\n    the harness by its `__globals__`; looking at the frame of a generator is noticed by the watch.\n    \"\"\"\n\n    def serve():\n        answer = None\n        while True:\n            arguments = yield answer\n            try:\n                answer = function(*arguments)\n            except Exception as problem:\n                answer = problem\n\n    server = serve()\n    next(server)\n    return server.send\n\n\ndef run_exposed(exposed, name, space=None):\n    \"\"\"Runs one of the exposed programs in a namespace of its own, with builtins of its own, and returns that.\"\"\"\n    code = exposed[name]\n    filename = \"<verialgo \" + name + \">\"\n    space = {\"__name__\": filename} if space is None else space\n    space[\"__builtins__\"] = dict(vars(sys.modules[\"builtins\"]))\n    exec(compile(code, filename, \"exec\", dont_inherit=True) if type(code) is str else code, space)\n    return space\n\n\nclass Modules:\n    \"\"\"The given modules: compiled once, run when they are asked for.\"\"\"\n\n    def __init__(self, sources, watch, asserts, exposed):\n        self._sources = sources\n        self._watch = watch\n        self._asserts = asserts\n        self._ready = {}\n        self.codes = {}\n        self.made = {}\n        self.imported = set()\n        space = run_exposed(exposed, \"loader\")\n        self.finder = space[\"make_finder\"](\n            sources.texts, gateway(self._made), gateway(self._seen), self._ready\n        )\n        sys.meta_path.insert(0, self.finder)\n\n    def compile(self, name):\n        \"\"\"Compiles a module; a SyntaxError goes to the caller.\"\"\"\n        text = self._sources.texts[name]\n        if self._sources.is_solution(name):\n            self.codes[name] = compile(text, name + \".py\", \"exec\", dont_inherit=True)\n        else:\n            self.codes[name] = compile_tests(name, text, self._asserts)\n\n    def code(self, name):\n        if name not in self.codes:\n            self.compile(name)\n        return self.codes[name]\n\n    def _made(self, name, module):\n        \"\"\"The code of a module that is about to be run.\"\"\"\n        self.made[name] = module\n        return self.code(name)\n\n    def exchanged(self):\n        \"\"\"Names of given modules in whose place something else stands in `sys.modules`.\"\"\"\n        return [name for name, module in self.made.items() if sys.modules.get(name, module) is not module]\n\n    def _seen(self, name):\n        self.imported.add(name)\n\n    def run(self, name):\n        \"\"\"Imports a module as the harness. The module, or the exception it ended with.\"\"\"\n        __import__(name)\n        return sys.modules[name]\n\n    def hide(self, name):\n        \"\"\"Lets the next import of an already run module be seen: it gets the same module, not a second run.\"\"\"\n        module = sys.modules.pop(name)\n        module.__dict__[\"__verialgo_ready__\"] = True\n        self._ready[name] = module\n        self.imported.discard(name)\n\n    def forget(self):\n        \"\"\"The next import of a given module runs it anew.\"\"\"\n        for name in self._sources.texts:\n            sys.modules.pop(name, None)\n        self._ready.clear()\n        self.made.clear()\n        self.imported.clear()\n\n    def told_import(self, name, wanted):\n        \"\"\"Called for every import statement that is run.\"\"\"\n        frame = outside(_frame_at())\n        found = self._watch.culprit(frame, direct=True)\n        handed = found is None and not says(frame, (name,))\n        if handed:\n            found = self._watch.culprit(frame, direct=False)\n        if found is None:\n            return\n        is_solution = self._sources.is_solution(found[0])\n        forbidden = NOT_FOR_SOLUTIONS if is_solution else NOT_FOR_TESTS\n        for wish in [name] + [name + \".\" + item for item in wanted if type(item) is str]:\n            top = wish.partition(\".\")[0]\n            private = top.startswith(\"_\") and top not in PRIVATE_BUT_FREE and top not in self._sources.texts\n            # The library looks for its own private parts under names that it puts together.\n            if wish in forbidden or top in forbidden or private and not handed or wish.startswith(\"importlib._\"):\n                self._watch.tell(\"imports \" + wish, *found)\n                return\n        if is_solution and name in self._sources.texts and not self._sources.is_solution(name):\n            self._watch.tell(\"imports its own tests (%s)\" % name, *found)\n\n\ndef imported_names(tree):\n    \"\"\"Top-level names of the modules that a syntax tree imports anywhere.\"\"\"\n    names = set()\n    todo = [tree]\n    while todo:\n        node = todo.pop()\n        if isinstance(node, _ast.Import):\n            names.update(alias.name for alias in node.names)\n        elif isinstance(node, _ast.ImportFrom) and node.module and not node.level:\n            names.add(node.module)\n        todo.extend(children(node))\n    return names\n\n\ndef preload(sources, names):\n    \"\"\"Imports the library modules that given code will import, so that they can be compared with how they were.\"\"\"\n    known = getattr(sys, \"stdlib_module_names\", None)\n    for name in sorted(names):\n        top = name.partition(\".\")[0]\n        if name in sources.texts or top in NEVER_PRELOADED or top == \"pytest\" or known is not None and top not in known:\n            continue\n        try:\n            __import__(name)\n        except Exception:\n            pass\n";
 // src/languages/python/harness/parameters.py
 var parameters_default = "\"\"\"Marks and parameter sets of a test, read as pytest reads them.\"\"\"\n\nFUNCTION_TYPE = type(lambda: None)\nFLAG_VARARGS, FLAG_KEYWORDS = 4, 8\n\n\nclass CollectError(Exception):\n    \"\"\"The tests cannot be collected; the text is one sentence for a person.\"\"\"\n\n\ndef own_marks(holder):\n    \"\"\"Marks put on one function, class or module itself.\"\"\"\n    found = holder.__dict__.get(\"pytestmark\", []) if hasattr(holder, \"__dict__\") else []\n    marks = found if isinstance(found, (list, tuple)) else [found]\n    return [getattr(mark, \"mark\", mark) for mark in marks]\n\n\ndef marks_of(function, cls, module):\n    \"\"\"All marks of a test, the closest first.\"\"\"\n    marks = own_marks(function)\n    for base in cls.__mro__ if cls is not None else ():\n        marks.extend(own_marks(base))\n    return marks + own_marks(module)\n\n\ndef underlying(function):\n    \"\"\"The function below partials and wrappers, and how many arguments `mock.patch` puts in front.\"\"\"\n    injected = 0\n    for _ in range(100):\n        patchings = getattr(function, \"patchings\", None)\n        if isinstance(patchings, list):\n            injected += sum(1 for item in patchings if not item.attribute_name and type(item.new).__name__ == \"_SentinelObject\")\n        if getattr(function, \"__wrapped__\", None) is not None:\n            function = function.__wrapped__\n        elif hasattr(function, \"func\") and not isinstance(function, FUNCTION_TYPE):\n            function = function.func\n        else:\n            break\n    return function, injected\n\n\ndef argument_names(function, is_method):\n    \"\"\"Names a test or fixture asks for: arguments without a default.\"\"\"\n    function, injected = underlying(function)\n    function = getattr(function, \"__func__\", function)\n    code = function.__code__\n    names = list(code.co_varnames[: code.co_argcount])\n    if function.__defaults__:\n        names = names[: len(names) - len(function.__defaults__)]\n    names = names[injected + (1 if is_method else 0) :]\n    kwonly = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]\n    return names + [name for name in kwonly if name not in (function.__kwdefaults__ or {})]\n\n\ndef id_of(value, name, index):\n    kind = type(value)\n    if kind is str:\n        return value\n    if kind in (int, float, bool, complex, type(None)):\n        return str(value)\n    if kind is bytes:\n        return repr(value)[2:-1]\n    own = getattr(value, \"__name__\", None)\n    if isinstance(own, str) and (isinstance(value, type) or callable(value)):\n        return own\n    if isinstance(value, int) or any(base.__name__ == \"Enum\" for base in kind.__mro__):\n        return str(value)\n    return name + str(index)\n\n\ndef unique(ids):\n    \"\"\"Ids that occur twice get a number, as in pytest.\"\"\"\n    counts = {}\n    made = []\n    for one in ids:\n        if ids.count(one) > 1:\n            counts[one] = counts.get(one, -1) + 1\n            one += str(counts[one])\n        made.append(one)\n    return made\n\n\ndef parametrize(mark, wanted):\n    \"\"\"One `parametrize` mark as a list of (id, {name: value}, marks). `wanted` are the arguments the test has.\"\"\"\n    args = dict(zip((\"argnames\", \"argvalues\", \"indirect\", \"ids\", \"scope\"), mark.args))\n    args.update(mark.kwargs)\n    if \"argnames\" not in args or \"argvalues\" not in args:\n        raise CollectError(\"`pytest.mark.parametrize` needs names and values\")\n    names = args[\"argnames\"]\n    single = False\n    if isinstance(names, str):\n        names = [name.strip() for name in names.split(\",\") if name.strip()]\n        single = len(names) == 1\n    names = list(names)\n    for name in names:\n        if name not in wanted:\n            raise CollectError(\"the function uses no argument '%s' that `parametrize` gives it\" % name)\n    indirect = args.get(\"indirect\", False)\n    indirect = names if indirect is True else list(indirect or ())\n    ids = args.get(\"ids\")\n    given = None if ids is None or callable(ids) else list(ids)\n    rows = []\n    for index, row in enumerate(args[\"argvalues\"]):\n        own_id, marks, values = None, [], row\n        if type(row).__name__ == \"_ParameterSet\":\n            own_id, marks, values = row.id, list(row.marks), row.values\n        elif single:\n            values = (row,)\n        values = tuple(values)\n        if len(values) != len(names):\n            raise CollectError(\"`parametrize` names %d arguments but a row has %d values\" % (len(names), len(values)))\n        if own_id is None and given is not None and index < len(given) and given[index] is not None:\n            own_id = str(given[index])\n        if own_id is None:\n            parts = []\n            for name, value in zip(names, values):\n                part = ids(value) if callable(ids) else None\n                parts.append(str(part) if part is not None else id_of(value, name, index))\n            own_id = \"-\".join(parts)\n        handed = [Indirect(value) if name in indirect else value for name, value in zip(names, values)]\n        rows.append((own_id, dict(zip(names, handed)), marks))\n    if given is not None and len(given) != len(rows):\n        raise CollectError(\"`parametrize` has %d rows but %d ids\" % (len(rows), len(given)))\n    if not rows:\n        rows.append((\"NOTSET\", dict.fromkeys(names), [EMPTY]))\n    return list(zip(unique([row[0] for row in rows]), [row[1] for row in rows], [row[2] for row in rows]))\n\n\nclass Indirect:\n    \"\"\"A value that goes to the fixture of that name, as its `request.param`.\"\"\"\n\n    __slots__ = (\"value\",)\n\n    def __init__(self, value):\n        self.value = value\n\n\nclass _Empty:\n    name = \"skip\"\n    args = ()\n    kwargs = {\"reason\": \"got an empty parameter set\"}\n\n\nEMPTY = _Empty()\n\n\ndef all_parameters(marks, wanted):\n    \"\"\"Every combination of the test's `parametrize` marks: [(ids, {name: value}, marks)].\"\"\"\n    combined = [([], {}, [])]\n    for mark in marks:\n        if mark.name == \"parametrize\":\n            rows = parametrize(mark, wanted)\n            combined = [\n                (ids + [row_id], {**values, **row}, kept + row_marks)\n                for ids, values, kept in combined\n                for row_id, row, row_marks in rows\n            ]\n    return combined\n";
 // src/languages/python/harness/report.py
@@ -12483,13 +13259,13 @@ var sources_default = "\"\"\"The modules that were given, and whose code a frame
 // src/languages/python/harness/statements.py
 var statements_default = "\"\"\"Reads statements of the given modules again when something failed there, to show the source and the values of its names.\"\"\"\n\nimport _ast\n\nMAX_SOURCE = 300\n\n\ndef children(node):\n    for field in node._fields:\n        value = getattr(node, field, None)\n        if type(value) is list:\n            for item in value:\n                if isinstance(item, _ast.AST):\n                    yield item\n        elif isinstance(value, _ast.AST):\n            yield value\n\n\ndef parse(text, filename):\n    return compile(text, filename, \"exec\", _ast.PyCF_ONLY_AST, dont_inherit=True)\n\n\ndef segment(text_lines, node):\n    \"\"\"The source of a node on one line. Offsets of the syntax tree count UTF-8 bytes.\"\"\"\n    first, last = node.lineno - 1, node.end_lineno - 1\n    lines = [line.encode(\"utf-8\") for line in text_lines[first : last + 1]]\n    lines[-1] = lines[-1][: node.end_col_offset]\n    lines[0] = lines[0][node.col_offset :]\n    text = \" \".join(line.decode(\"utf-8\", \"replace\").strip() for line in lines)\n    return shorten(text, MAX_SOURCE)\n\n\ndef statement_at(tree, line):\n    \"\"\"The innermost statement that covers a line.\"\"\"\n    found = None\n    todo = [tree]\n    while todo:\n        node = todo.pop()\n        for child in children(node):\n            if isinstance(child, _ast.stmt) and not child.lineno <= line <= child.end_lineno:\n                continue\n            if isinstance(child, _ast.stmt) and (found is None or child.lineno >= found.lineno):\n                found = child\n            todo.append(child)\n    return found\n\n\ndef names_in(statement):\n    \"\"\"Names read by a statement, without those of the blocks below it.\"\"\"\n    names = []\n    todo = [statement]\n    while todo:\n        node = todo.pop()\n        if isinstance(node, _ast.Name) and node.id not in names:\n            names.append(node.id)\n        for child in children(node):\n            if not isinstance(child, _ast.stmt):\n                todo.append(child)\n    return names\n\n\nclass Statements:\n    \"\"\"Source and values of the statement a frame stands at.\"\"\"\n\n    def __init__(self, sources):\n        self._sources = sources\n        self._trees = {}\n\n    def _find(self, module, line):\n        text = self._sources.texts[module]\n        if module not in self._trees:\n            self._trees[module] = parse(text, module + \".py\")\n        return statement_at(self._trees[module], line), text.split(\"\\n\")\n\n    def source(self, module, line):\n        try:\n            found, lines = self._find(module, line)\n            if found is None or hasattr(found, \"body\"):\n                return self._sources.line(module, line)\n            return segment(lines, found)\n        except BaseException:\n            return self._sources.line(module, line)\n\n    def values(self, module, line, frame):\n        \"\"\"`n = 8, items = [3, 1]` for the local names the statement reads; empty when there are none.\"\"\"\n        try:\n            found, _ = self._find(module, line)\n            local = frame.f_locals\n            shown = []\n            for name in names_in(found) if found is not None else []:\n                if name in local and name not in (\"self\", \"cls\") and not name.startswith(\"__\"):\n                    value = local[name]\n                    if not callable(value) and type(value) is not type(_ast):\n                        shown.append(name + \" = \" + show(value, 120))\n            return \", \".join(sorted(shown)[:6])\n        except BaseException:\n            return \"\"\n";
 // src/languages/python/harness/tamper.py
-var tamper_default = "\"\"\"\nCompares what tests rely on before and after the given code ran: functions and classes of the library, of unittest and of the pytest\nstand-in. A patch that is undone by the end of a test is honest; one that stays is not.\n\"\"\"\n\nimport sys\n\nMODULE = type(sys)\nMISSING = object()\nWATCHED_DATA = {\"sys\": (\"modules\", \"meta_path\", \"path_hooks\")}\n# Set anew by the library or by honest programs.\nFREE = {\n    \"sys\": (\"excepthook\", \"displayhook\", \"unraisablehook\", \"breakpointhook\", \"stdin\", \"stdout\", \"stderr\", \"last_type\", \"last_exc\"),\n    \"threading\": (\"excepthook\",),\n    \"logging\": (\"lastResort\", \"raiseExceptions\", \"root\"),\n    \"warnings\": (\"showwarning\", \"formatwarning\"),\n}\n\n\ndef relied_on(value):\n    return callable(value) or type(value) is MODULE or hasattr(type(value), \"__get__\")\n\n\ndef names_of(space):\n    \"\"\"A copy of what a namespace holds that can be called or looked into.\"\"\"\n    return {name: value for name, value in list(space.items()) if relied_on(value)}\n\n\nclass Tamper:\n    \"\"\"Holds the identities of one moment, and tells what was changed since, each change once.\"\"\"\n\n    def __init__(self, sources):\n        self._sources = sources\n        self._spaces = []\n        self._modules = {}\n        self._told = set()\n        self._builtins = set()\n\n    def remember_library(self):\n        \"\"\"Every module loaded so far that is not one of the given ones.\"\"\"\n        import builtins\n\n        for name, module in list(sys.modules.items()):\n            if type(module) is MODULE and name not in self._sources.texts and name != \"__main__\":\n                self.remember(module, name)\n        self._builtins = set(vars(builtins))\n\n    def remember(self, module, label):\n        space = module.__dict__\n        free = FREE.get(label, ())\n        kept = {name: value for name, value in names_of(space).items() if name not in free and name != \"__builtins__\"}\n        for name in WATCHED_DATA.get(label, ()):\n            kept[name] = space[name]\n        self._modules[label] = module\n        self._spaces.append((label, space, kept))\n        for name, value in kept.items():\n            if isinstance(value, type) and type.__getattribute__(value, \"__module__\") == label:\n                self._spaces.append((label + \".\" + name, type.__dict__[\"__dict__\"].__get__(value), names_of(value.__dict__)))\n\n    def remember_given(self, module, label):\n        \"\"\"A module of the solution: later changes are only wrong when they come from elsewhere.\"\"\"\n        self._spaces.append((label, module.__dict__, self._defined(module.__dict__)))\n        for name, value in list(module.__dict__.items()):\n            if isinstance(value, type) and value.__module__ == label:\n                self._spaces.append((label + \".\" + name, type.__dict__[\"__dict__\"].__get__(value), self._defined(value.__dict__)))\n\n    def _defined(self, space):\n        return {name: value for name, value in names_of(space).items() if not name.startswith(\"__\")}\n\n    def changes(self, finder):\n        \"\"\"[(what, value)] of new changes since the snapshot.\"\"\"\n        found = []\n        for label, space, kept in self._spaces:\n            for name, value in kept.items():\n                now = space.get(name, MISSING)\n                if now is not value and (label, name) not in self._told:\n                    self._told.add((label, name))\n                    found.append((\"%s.%s\" % (label, name), now))\n        for name, module in self._modules.items():\n            now = sys.modules.get(name, module)\n            if now is not module and (\"\", name) not in self._told:\n                self._told.add((\"\", name))\n                found.append((\"the module \" + name, now))\n        found.extend(self._special(finder))\n        return found\n\n    def _special(self, finder):\n        import builtins\n\n        found = []\n        extra = set(vars(builtins)) - self._builtins - {\"_\"}\n        if extra:\n            self._builtins |= extra\n            found.append((\"builtins.\" + sorted(map(str, extra))[0], None))\n        if not sys.meta_path or sys.meta_path[0] is not finder:\n            if \"finder\" not in self._told:\n                self._told.add(\"finder\")\n                found.append((\"sys.meta_path\", None))\n        if sys.gettrace() is not None or sys.getprofile() is not None:\n            if \"trace\" not in self._told:\n                self._told.add(\"trace\")\n                found.append((\"the trace function of the interpreter\", None))\n        return found\n\n    def by_solution(self, value):\n        \"\"\"Whether a changed value is code of the solution, or in the solution's own namespace by its own doing.\"\"\"\n        code = getattr(value, \"__code__\", None)\n        if type(code) is not type(Tamper.changes.__code__):\n            return False\n        module = self._sources.module_of(code.co_filename)\n        return module is not None and self._sources.is_solution(module)\n";
+var tamper_default = "\"\"\"\nCompares what tests rely on before and after the given code ran: functions and classes of the library, of unittest and of the pytest\nstand-in. A patch that is undone by the end of a test is honest; one that stays is not.\n\"\"\"\n\nimport sys\n\nMODULE = type(sys)\nMISSING = object()\nWATCHED_DATA = {\"sys\": (\"modules\", \"meta_path\", \"path_hooks\")}\n# Set anew by the library or by honest programs.\nFREE = {\n    \"sys\": (\"excepthook\", \"displayhook\", \"unraisablehook\", \"breakpointhook\", \"stdin\", \"stdout\", \"stderr\", \"last_type\", \"last_exc\"),\n    \"threading\": (\"excepthook\",),\n    \"logging\": (\"lastResort\", \"raiseExceptions\", \"root\"),\n    \"warnings\": (\"showwarning\", \"formatwarning\"),\n}\n\n\ndef relied_on(value):\n    return callable(value) or type(value) is MODULE or hasattr(type(value), \"__get__\")\n\n\ndef names_of(space):\n    \"\"\"A copy of what a namespace holds that can be called or looked into.\"\"\"\n    return {name: value for name, value in list(space.items()) if relied_on(value)}\n\n\nclass Tamper:\n    \"\"\"Holds the identities of one moment, and tells what was changed since, each change once.\"\"\"\n\n    def __init__(self, sources):\n        self._sources = sources\n        self._spaces = []\n        self._modules = {}\n        self._told = set()\n        self._builtins = set()\n        self._lists = []\n\n    def remember_library(self):\n        \"\"\"Every module loaded so far that is not one of the given ones.\"\"\"\n        import builtins\n\n        for name, module in list(sys.modules.items()):\n            if type(module) is MODULE and name not in self._sources.texts and name != \"__main__\":\n                self.remember(module, name)\n        self._builtins = set(vars(builtins))\n        self._lists = [(name, getattr(sys, name), list(getattr(sys, name))) for name in (\"meta_path\", \"path_hooks\")]\n\n    def remember(self, module, label):\n        space = module.__dict__\n        free = FREE.get(label, ())\n        kept = {name: value for name, value in names_of(space).items() if name not in free and name != \"__builtins__\"}\n        for name in WATCHED_DATA.get(label, ()):\n            kept[name] = space[name]\n        self._modules[label] = module\n        self._spaces.append((label, space, kept))\n        for name, value in kept.items():\n            if isinstance(value, type) and type.__getattribute__(value, \"__module__\") == label:\n                self._spaces.append((label + \".\" + name, type.__dict__[\"__dict__\"].__get__(value), names_of(value.__dict__)))\n\n    def remember_given(self, module, label):\n        \"\"\"A module of the solution: later changes are only wrong when they come from elsewhere.\"\"\"\n        self._spaces.append((label, module.__dict__, self._defined(module.__dict__)))\n        for name, value in list(module.__dict__.items()):\n            if isinstance(value, type) and value.__module__ == label:\n                self._spaces.append((label + \".\" + name, type.__dict__[\"__dict__\"].__get__(value), self._defined(value.__dict__)))\n\n    def _defined(self, space):\n        return {name: value for name, value in names_of(space).items() if not name.startswith(\"__\")}\n\n    def changes(self):\n        \"\"\"[(what, value)] of new changes since the snapshot.\"\"\"\n        found = []\n        for label, space, kept in self._spaces:\n            for name, value in kept.items():\n                now = space.get(name, MISSING)\n                if now is not value and (label, name) not in self._told:\n                    self._told.add((label, name))\n                    found.append((\"%s.%s\" % (label, name), now))\n        for name, module in self._modules.items():\n            now = sys.modules.get(name, module)\n            if now is not module and (\"\", name) not in self._told:\n                self._told.add((\"\", name))\n                found.append((\"the module \" + name, now))\n        found.extend(self._special())\n        return found\n\n    def _special(self):\n        import builtins\n\n        found = []\n        extra = set(vars(builtins)) - self._builtins - {\"_\"}\n        if extra:\n            self._builtins |= extra\n            found.append((\"builtins.\" + sorted(map(str, extra))[0], None))\n        for name, now, kept in self._lists:\n            if len(now) != len(kept) or any([one is not other for one, other in zip(now, kept)]):\n                if (\"list\", name) not in self._told:\n                    self._told.add((\"list\", name))\n                    found.append((\"sys.\" + name, None))\n        if sys.gettrace() is not None or sys.getprofile() is not None:\n            if \"trace\" not in self._told:\n                self._told.add(\"trace\")\n                found.append((\"the trace function of the interpreter\", None))\n        return found\n\n    def by_solution(self, value):\n        \"\"\"Whether a changed value is code of the solution, or in the solution's own namespace by its own doing.\"\"\"\n        code = getattr(value, \"__code__\", None)\n        if type(code) is not type(Tamper.changes.__code__):\n            return False\n        module = self._sources.module_of(code.co_filename)\n        return module is not None and self._sources.is_solution(module)\n";
 // src/languages/python/harness/values.py
 var values_default = "\"\"\"Shows values of unknown types without trusting them. First part of the harness: the parts are joined into one program.\"\"\"\n\nimport sys\n\nSHOWN = 300  # characters of one value in a message\nADDRESS_WIDTH = 20\n\n\ndef shorten(text, limit=SHOWN):\n    if len(text) <= limit:\n        return text\n    tail = limit // 3\n    return text[: limit - tail - 1] + \"…\" + text[len(text) - tail :]\n\n\ndef without_address(text):\n    \"\"\"`<f.Node object at 0x7f…>` differs between processes; the same failure must read the same.\"\"\"\n    start = text.find(\" at 0x\")\n    while start >= 0:\n        end = start + 6\n        while end < len(text) and end < start + ADDRESS_WIDTH and text[end] in \"0123456789abcdefABCDEF\":\n            end += 1\n        text = text[:start] + text[end:]\n        start = text.find(\" at 0x\", start)\n    return text\n\n\ndef type_name(value):\n    try:\n        return str(type.__getattribute__(type(value), \"__name__\"))\n    except BaseException:\n        return \"object\"\n\n\ndef _shown_items(items, budget, depth):\n    parts = []\n    used = 0\n    for item in items:\n        if used > budget or len(parts) >= 200:\n            parts.append(\"…\")\n            break\n        part = _show(item, budget, depth + 1)\n        parts.append(part)\n        used += len(part) + 2\n    return \", \".join(parts)\n\n\ndef _show(value, budget, depth):\n    kind = type(value)\n    if depth > 12:\n        return \"…\"\n    if kind is int:\n        try:\n            return int.__repr__(value)\n        except ValueError:  # more digits than the interpreter converts\n            return \"<int of %d bits>\" % value.bit_length()\n    if kind is str or kind is bytes:\n        if len(value) > 2 * budget:\n            return shorten(repr(value[:budget] + value[len(value) - budget :]), budget)\n        return repr(value)\n    if kind is list:\n        return \"[\" + _shown_items(value, budget, depth) + \"]\"\n    if kind is tuple:\n        return \"(\" + _shown_items(value, budget, depth) + (\",\" if len(value) == 1 else \"\") + \")\"\n    if kind is set or kind is frozenset:\n        if not value:\n            return kind.__name__ + \"()\"\n        try:  # sorted where it can be, so that a message does not depend on the hash seed\n            items = sorted(value) if len(value) < 10_000 else value\n        except BaseException:\n            items = value\n        text = \"{\" + _shown_items(items, budget, depth) + \"}\"\n        return text if kind is set else \"frozenset(\" + text + \")\"\n    if kind is dict:\n        parts = []\n        used = 0\n        for key in value:\n            if used > budget:\n                parts.append(\"…\")\n                break\n            part = _show(key, budget, depth + 1) + \": \" + _show(value[key], budget, depth + 1)\n            parts.append(part)\n            used += len(part)\n        return \"{\" + \", \".join(parts) + \"}\"\n    return without_address(_own_repr(value))\n\n\ndef _own_repr(value):\n    try:\n        text = repr(value)\n        return text if type(text) is str else str.__str__(text)\n    except BaseException as problem:\n        return \"<%s whose repr fails with %s>\" % (type_name(value), type_name(problem))\n\n\ndef show(value, limit=SHOWN):\n    \"\"\"A text of at most `limit` characters for any value. Never raises.\"\"\"\n    try:\n        return shorten(_show(value, limit, 0), limit)\n    except BaseException:\n        return \"<%s that cannot be shown>\" % type_name(value)\n\n\ndef message_of(error):\n    \"\"\"`str` of an exception, or what can be had of it.\"\"\"\n    try:\n        text = str(error)\n        return shorten(text if type(text) is str else str.__str__(text), 1500)\n    except BaseException:\n        return \"(its text cannot be shown)\"\n\n\ndef first_difference(left, right):\n    \"\"\"Where two sequences part, in words; None when that says no more than the values do.\"\"\"\n    if type(left) is not type(right) or type(left) not in (list, tuple, str):\n        return None\n    if len(left) < 6 and len(right) < 6:\n        return None\n    for index in range(min(len(left), len(right))):\n        try:\n            same = left[index] == right[index]\n        except BaseException:\n            return None\n        if not same:\n            return \"first difference at index %d: %s against %s\" % (index, show(left[index], 80), show(right[index], 80))\n    if len(left) == len(right):\n        return None\n    return \"lengths differ: %d against %d\" % (len(left), len(right))\n";
 // src/languages/python/harness/watch.py
-var watch_default = "\"\"\"\nNotices what an algorithm and its tests have no use for. An audit hook cannot be removed once it is set, and what it notices is\nsent to the parent before the act takes place, so that nothing done afterwards can take it back.\n\"\"\"\n\nimport sys\nimport _thread\n\n# Events that are wrong whenever a given module is behind them, however deep in the library.\nALWAYS = {\n    \"os.fork\": \"starts a process (fork)\",\n    \"os.forkpty\": \"starts a process (fork)\",\n    \"os.exec\": \"starts a program\",\n    \"os.posix_spawn\": \"starts a program\",\n    \"os.spawn\": \"starts a program\",\n    \"os.system\": \"runs a shell command\",\n    \"os.kill\": \"sends a signal\",\n    \"os.killpg\": \"sends a signal\",\n    \"signal.pthread_kill\": \"sends a signal\",\n    \"subprocess.Popen\": \"starts a program\",\n    \"pty.spawn\": \"starts a program\",\n    \"socket.connect\": \"uses the network\",\n    \"socket.bind\": \"uses the network\",\n    \"socket.sendto\": \"uses the network\",\n    \"socket.sendmsg\": \"uses the network\",\n    \"socket.getaddrinfo\": \"uses the network\",\n    \"socket.gethostbyname\": \"uses the network\",\n    \"urllib.Request\": \"uses the network\",\n    \"webbrowser.open\": \"opens a browser\",\n    \"fcntl.fcntl\": \"changes a file descriptor\",\n    \"fcntl.ioctl\": \"changes a file descriptor\",\n    \"resource.setrlimit\": \"changes a limit of its process\",\n    \"sys.addaudithook\": \"watches the interpreter (sys.addaudithook)\",\n    \"sys.monitoring.register_callback\": \"watches the interpreter (sys.monitoring)\",\n}\n# Events that the library triggers honestly: wrong only when a given module does it itself.\nDIRECT = {\n    \"sys.settrace\": \"watches the interpreter (sys.settrace)\",\n    \"sys.setprofile\": \"watches the interpreter (sys.setprofile)\",\n    \"sys._getframe\": \"looks at its callers (sys._getframe)\",\n    \"sys._current_frames\": \"looks at other frames\",\n    \"sys._current_exceptions\": \"looks at other frames\",\n    \"gc.get_objects\": \"searches the interpreter's memory (gc)\",\n    \"gc.get_referrers\": \"searches the interpreter's memory (gc)\",\n    \"gc.get_referents\": \"searches the interpreter's memory (gc)\",\n    \"code.__new__\": \"builds a code object\",\n    \"marshal.loads\": \"loads compiled code (marshal)\",\n    \"marshal.load\": \"loads compiled code (marshal)\",\n    \"mmap.__new__\": \"maps memory\",\n}\n# The library's own ways to frames and code objects: files of it that hand them out, and single functions of others.\nGETTING_FILES = (\"inspect.py\", \"dis.py\", \"bdb.py\", \"pdb.py\", \"trace.py\", \"profile.py\", \"asyncio/base_tasks.py\")\nGETTING_FUNCTIONS = (\"walk_stack\", \"walk_tb\", \"currentframe\", \"<lambda>\")\nFRAME_ATTRIBUTES = (\"tb_frame\", \"gi_frame\", \"gi_code\", \"cr_frame\", \"cr_code\", \"ag_frame\", \"ag_code\", \"f_code\", \"__code__\")\n# `inspect.signature` reads these honestly.\nSIGNATURE_ATTRIBUTES = (\"__code__\", \"f_code\", \"gi_code\", \"cr_code\")\nWRITING = 0o3 | 0o100 | 0o2000  # O_WRONLY, O_RDWR, O_CREAT, O_APPEND\nHIDDEN_PLACES = (\"/proc\", \"/box\", \"/dev/fd\", \"/dev/stdin\", \"/dev/stdout\", \"/dev/stderr\", \"/sys\")\nSYSTEM_DATA = (\"/usr/share/\", \"/usr/lib/locale/\", \"/etc/localtime\", \"/dev/null\", \"/dev/urandom\", \"/dev/random\")\n\n\ndef outside(frame):\n    \"\"\"The nearest frame that is not the harness's own.\"\"\"\n    while frame is not None and frame.f_code.co_filename.startswith(HARNESS_MARK):\n        frame = frame.f_back\n    return frame\n\n\nclass Watch:\n    \"\"\"Decides which events are violations and reports each one once.\"\"\"\n\n    def __init__(self, sources, report, private_fds):\n        self._sources = sources\n        self._report = report\n        self._private = private_fds\n        self._busy = set()\n        self._told = set()\n        self.on = False\n\n    def tell(self, what, module, line):\n        if (what, module, line) not in self._told and len(self._told) < 50:\n            self._told.add((what, module, line))\n            self._report(what, module, line)\n\n    def culprit(self, frame, direct):\n        \"\"\"(module, line) of the given code behind a frame; `direct`: only when nothing of the library stands between.\"\"\"\n        unknown = not direct\n        for kind, name, line, _ in self._sources.callers(frame):\n            if kind == \"given\":\n                return name, line\n            unknown = unknown or kind == \"other\"\n            if kind == \"harness\":\n                return None\n            if direct and kind == \"library\":\n                return None\n        return self.somebody() if unknown else None\n\n    def somebody(self):\n        \"\"\"Blamed for acts of threads and callbacks that show no code of their own.\"\"\"\n        return next(iter(self._sources.solutions), next(iter(self._sources.texts), \"\")), 1\n\n    def noticed(self, what, frame, direct=False):\n        \"\"\"Reports an act when given code stands behind `frame`; tells whether it does.\"\"\"\n        found = self.culprit(frame, direct)\n        if found is not None:\n            self.tell(what, *found)\n        return found is not None\n\n    def hook(self, event, arguments):\n        \"\"\"The audit hook itself. Must never raise: that would change what the program under test sees.\"\"\"\n        if not self.on:\n            return\n        handler = None\n        if event in ALWAYS or event in DIRECT:\n            handler = self._listed\n        elif event in (\"open\", \"os.listdir\", \"os.scandir\"):\n            handler = self._opened\n        elif event in (\"object.__getattr__\", \"object.__setattr__\", \"object.__delattr__\"):\n            handler = self._attribute\n        elif event == \"compile\":\n            handler = self._compiled\n        elif event.startswith(\"ctypes.\"):\n            handler = self._foreign\n        if handler is None:\n            return\n        me = _thread.get_ident()\n        if me in self._busy:  # looking at frames raises events as well\n            return\n        self._busy.add(me)\n        try:\n            handler(event, arguments, sys._getframe(1))\n        except Exception:\n            pass\n        finally:\n            self._busy.discard(me)\n\n    def _listed(self, event, arguments, frame):\n        if event in ALWAYS:\n            self.noticed(ALWAYS[event], frame)\n        elif not self.noticed(DIRECT[event], frame, direct=True):\n            self._getter(DIRECT[event], frame)\n\n    def _getter(self, what, frame, attribute=None):\n        \"\"\"A library function that hands out frames or code objects, called by given code.\"\"\"\n        callers = self._sources.callers(frame)\n        _, filename, _, function = next(callers)\n        file = filename[len(self._sources.library) :] if filename else \"\"\n        honest = attribute in SIGNATURE_ATTRIBUTES and file == \"inspect.py\" and not function.startswith((\"getmembers\", \"_getmembers\"))\n        if file in GETTING_FILES and not honest:\n            self.noticed(what, frame)\n        elif function in GETTING_FUNCTIONS:\n            kind, name, line, _ = next(callers, (\"\", None, 0, \"\"))\n            if kind == \"given\":\n                self.tell(what, name, line)\n\n    def _foreign(self, event, arguments, frame):\n        self.noticed(\"calls into native code (ctypes)\", frame)\n\n    def _attribute(self, event, arguments, frame):\n        name = arguments[1]\n        if event == \"object.__getattr__\":\n            if name not in FRAME_ATTRIBUTES:\n                return\n            what = \"looks inside the interpreter (%s)\" % name\n            if not self.noticed(what, frame, direct=True):\n                self._getter(what, frame, name)\n        elif name in (\"__code__\", \"__defaults__\", \"__kwdefaults__\", \"__class__\"):\n            self.noticed(\"changes the code of a function (%s)\" % name, frame, direct=True)\n\n    def _compiled(self, event, arguments, frame):\n        name = arguments[1]\n        if type(name) is bytes:\n            name = name.decode(\"utf-8\", \"replace\")\n        sources = self._sources\n        if type(name) is str and (sources.module_of(name) or sources.is_library(name) or sources.is_harness(name)):\n            self.noticed(\"compiles code under a false file name\", frame, direct=True)\n\n    def _opened(self, event, arguments, frame):\n        found = self.culprit(frame, direct=False)\n        if found is None or found == self.somebody():\n            return\n        path = arguments[0]\n        if type(path) is int:\n            if path in self._private:\n                self.tell(\"opens a file descriptor that is not its own\", *found)\n            return\n        if type(path) is bytes:\n            path = path.decode(\"utf-8\", \"replace\")\n        path = str(path) if path is not None else \".\"\n        if path.startswith(\"<\"):  # the library looking for the source of code that has none\n            return\n        if event == \"open\":\n            mode, flags = arguments[1], arguments[2]\n            writes = type(mode) is str and any(letter in mode for letter in \"wax+\") or bool(flags & WRITING)\n        else:\n            writes = False\n        what = self._wrong_path(path if path.startswith(\"/\") else \"/box/\" + path, writes, found[0], event)\n        if what is not None:\n            self.tell(what, *found)\n\n    def _wrong_path(self, path, writes, module, event):\n        shown = shorten(path, 80)\n        parts = path.split(\"/\")\n        if not writes and \"..\" not in parts and (path.startswith(self._sources.library) or path.startswith(SYSTEM_DATA)):\n            return None\n        if path == \"/dev/null\" or not writes and parts[-1] == \".pdbrc\":  # `doctest` makes a debugger, which looks for one\n            return None\n        hidden = any(path == place or path.startswith(place + \"/\") for place in HIDDEN_PLACES) or \"..\" in parts\n        if writes and (self._sources.is_solution(module) or hidden or not (path + \"/\").startswith(\"/tmp/\")):\n            return \"writes a file (%s)\" % shown\n        if hidden and event == \"open\":\n            return \"reads a file it was not given (%s)\" % shown\n        if hidden or path.endswith((\".py\", \".pyc\")):\n            return \"looks for other programs' files (%s)\" % shown\n        if event == \"open\" and self._sources.is_solution(module):\n            return \"opens a file (%s)\" % shown\n        return None\n";
+var watch_default = "\"\"\"\nNotices what an algorithm and its tests have no use for. An audit hook cannot be removed once it is set, and what it notices is\nsent to the parent before the act takes place, so that nothing done afterwards can take it back.\n\"\"\"\n\nimport sys\nimport _thread\n\n# As they are before any program runs, which may put its own in the place of what the modules hold.\n_frame_at = sys._getframe\n_thread_now = _thread.get_ident\n\n# Events that are wrong whenever a given module is behind them, however deep in the library.\nALWAYS = {\n    \"os.fork\": \"starts a process (fork)\",\n    \"os.forkpty\": \"starts a process (fork)\",\n    \"os.exec\": \"starts a program\",\n    \"os.posix_spawn\": \"starts a program\",\n    \"os.spawn\": \"starts a program\",\n    \"os.system\": \"runs a shell command\",\n    \"os.kill\": \"sends a signal\",\n    \"os.killpg\": \"sends a signal\",\n    \"signal.pthread_kill\": \"sends a signal\",\n    \"subprocess.Popen\": \"starts a program\",\n    \"pty.spawn\": \"starts a program\",\n    \"_posixsubprocess.fork_exec\": \"starts a program\",\n    \"socket.connect\": \"uses the network\",\n    \"socket.bind\": \"uses the network\",\n    \"socket.sendto\": \"uses the network\",\n    \"socket.sendmsg\": \"uses the network\",\n    \"socket.getaddrinfo\": \"uses the network\",\n    \"socket.gethostbyname\": \"uses the network\",\n    \"urllib.Request\": \"uses the network\",\n    \"webbrowser.open\": \"opens a browser\",\n    \"fcntl.fcntl\": \"changes a file descriptor\",\n    \"fcntl.ioctl\": \"changes a file descriptor\",\n    \"resource.setrlimit\": \"changes a limit of its process\",\n    \"sys.addaudithook\": \"watches the interpreter (sys.addaudithook)\",\n    \"sys.monitoring.register_callback\": \"watches the interpreter (sys.monitoring)\",\n}\n# Events that the library triggers honestly: wrong only when a given module does it itself.\nDIRECT = {\n    \"sys.settrace\": \"watches the interpreter (sys.settrace)\",\n    \"sys.setprofile\": \"watches the interpreter (sys.setprofile)\",\n    \"sys._getframe\": \"looks at its callers (sys._getframe)\",\n    \"sys._current_frames\": \"looks at other frames\",\n    \"sys._current_exceptions\": \"looks at other frames\",\n    \"gc.get_objects\": \"searches the interpreter's memory (gc)\",\n    \"gc.get_referrers\": \"searches the interpreter's memory (gc)\",\n    \"gc.get_referents\": \"searches the interpreter's memory (gc)\",\n    \"code.__new__\": \"builds a code object\",\n    \"marshal.loads\": \"loads compiled code (marshal)\",\n    \"marshal.load\": \"loads compiled code (marshal)\",\n    \"mmap.__new__\": \"maps memory\",\n}\n# By what name the library calls them, where it is not the last word of the event.\nCALLED_AS = {\"code.__new__\": (\"CodeType\", \"replace\"), \"mmap.__new__\": (\"mmap\",), \"socket.__new__\": (\"socket\",)}\n# Makes sockets for its own use.\nMAKES_SOCKETS = \"asyncio/\"\n# The library's own ways to frames and code objects: files of it that hand them out, and single functions of others.\nGETTING_FILES = (\"inspect.py\", \"dis.py\", \"bdb.py\", \"pdb.py\", \"trace.py\", \"profile.py\", \"asyncio/base_tasks.py\")\nGETTING_FUNCTIONS = (\"walk_stack\", \"walk_tb\", \"currentframe\", \"<lambda>\")\nFRAME_ATTRIBUTES = (\"tb_frame\", \"gi_frame\", \"gi_code\", \"cr_frame\", \"cr_code\", \"ag_frame\", \"ag_code\", \"f_code\", \"__code__\")\n# `inspect.signature` reads these honestly.\nSIGNATURE_ATTRIBUTES = (\"__code__\", \"f_code\", \"gi_code\", \"cr_code\")\nWRITING = 0o3 | 0o100 | 0o2000  # O_WRONLY, O_RDWR, O_CREAT, O_APPEND\nHIDDEN_PLACES = (\"/proc\", \"/box\", \"/dev/fd\", \"/dev/stdin\", \"/dev/stdout\", \"/dev/stderr\", \"/sys\")\nSYSTEM_DATA = (\"/usr/share/\", \"/usr/lib/locale/\", \"/etc/localtime\", \"/dev/null\", \"/dev/urandom\", \"/dev/random\")\n\n\ndef hear_starts():\n    \"\"\"Python's own way to start a program raises no event; what stands in for it does nothing else.\"\"\"\n    import _functools\n    import _posixsubprocess\n\n    told = _functools.partial(sys.audit, \"_posixsubprocess.fork_exec\")\n    _posixsubprocess.fork_exec = told\n    if \"subprocess\" in sys.modules:\n        sys.modules[\"subprocess\"]._fork_exec = told\n\n\ndef says(frame, names):\n    \"\"\"Whether the code of a frame itself uses one of the names. Where it does not, it calls what it was handed: `copy.copy` a `__reduce__`.\"\"\"\n    code = frame.f_code\n    return any([name in code.co_names or name in code.co_consts for name in names])\n\n\ndef outside(frame):\n    \"\"\"The nearest frame that is not the harness's own.\"\"\"\n    while frame is not None and frame.f_code.co_filename.startswith(HARNESS_MARK):\n        frame = frame.f_back\n    return frame\n\n\nclass Watch:\n    \"\"\"Decides which events are violations and reports each one once.\"\"\"\n\n    def __init__(self, sources, report, private_fds):\n        self._sources = sources\n        self._report = report\n        self._private = private_fds\n        self._busy = set()\n        self._told = set()\n        self.on = False\n\n    def tell(self, what, module, line):\n        if (what, module, line) not in self._told and len(self._told) < 50:\n            self._told.add((what, module, line))\n            self._report(what, module, line)\n\n    def culprit(self, frame, direct):\n        \"\"\"(module, line) of the given code behind a frame; `direct`: only when nothing of the library stands between.\"\"\"\n        unknown = not direct\n        for kind, name, line, _ in self._sources.callers(frame):\n            if kind == \"given\":\n                return name, line\n            unknown = unknown or kind == \"other\"\n            if kind == \"harness\":\n                return None\n            if direct and kind == \"library\":\n                return None\n        return self.somebody() if unknown else None\n\n    def somebody(self):\n        \"\"\"Blamed for acts of threads and callbacks that show no code of their own.\"\"\"\n        return next(iter(self._sources.solutions), next(iter(self._sources.texts), \"\")), 1\n\n    def noticed(self, what, frame, direct=False):\n        \"\"\"Reports an act when given code stands behind `frame`; tells whether it does.\"\"\"\n        found = self.culprit(frame, direct)\n        if found is not None:\n            self.tell(what, *found)\n        return found is not None\n\n    def noticed_in(self, what, frame, names):\n        \"\"\"The same for an act that the library does honestly under one of the names, of its own accord.\"\"\"\n        return self.noticed(what, frame, direct=says(frame, names))\n\n    def hook(self, event, arguments):\n        \"\"\"The audit hook itself. Must never raise: that would change what the program under test sees.\"\"\"\n        if not self.on:\n            return\n        handler = None\n        if event in ALWAYS or event in DIRECT:\n            handler = self._listed\n        elif event in (\"open\", \"os.listdir\", \"os.scandir\"):\n            handler = self._opened\n        elif event in (\"object.__getattr__\", \"object.__setattr__\", \"object.__delattr__\"):\n            handler = self._attribute\n        elif event == \"compile\":\n            handler = self._compiled\n        elif event.startswith(\"ctypes.\"):\n            handler = self._foreign\n        elif event == \"socket.__new__\":\n            handler = self._socket\n        if handler is None:\n            return\n        me = _thread_now()\n        if me in self._busy:  # looking at frames raises events as well\n            return\n        self._busy.add(me)\n        try:\n            handler(event, arguments, _frame_at(1))\n        except Exception:\n            pass\n        finally:\n            self._busy.discard(me)\n\n    def _listed(self, event, arguments, frame):\n        if event in ALWAYS:\n            self.noticed(ALWAYS[event], frame)\n        elif not self.noticed_in(DIRECT[event], frame, CALLED_AS.get(event) or (event.rpartition(\".\")[2],)):\n            self._getter(DIRECT[event], frame)\n\n    def _getter(self, what, frame, attribute=None):\n        \"\"\"A library function that hands out frames or code objects, called by given code.\"\"\"\n        callers = self._sources.callers(frame)\n        _, filename, _, function = next(callers)\n        file = filename[len(self._sources.library) :] if filename else \"\"\n        honest = attribute in SIGNATURE_ATTRIBUTES and file == \"inspect.py\" and not function.startswith((\"getmembers\", \"_getmembers\"))\n        if file in GETTING_FILES and not honest:\n            self.noticed(what, frame)\n        elif function in GETTING_FUNCTIONS or function in FRAME_ATTRIBUTES:\n            kind, name, line, _ = next(callers, (\"\", None, 0, \"\"))\n            if kind == \"given\":\n                self.tell(what, name, line)\n\n    def _foreign(self, event, arguments, frame):\n        self.noticed(\"calls into native code (ctypes)\", frame)\n\n    def _attribute(self, event, arguments, frame):\n        name = arguments[1]\n        if event == \"object.__getattr__\":\n            if name not in FRAME_ATTRIBUTES:\n                return\n            what = \"looks inside the interpreter (%s)\" % name\n            if not self.noticed_in(what, frame, (name,)):\n                self._getter(what, frame, name)\n        elif name in (\"__code__\", \"__defaults__\", \"__kwdefaults__\", \"__class__\"):\n            self.noticed_in(\"changes the code of a function (%s)\" % name, frame, (name,))\n\n    def _socket(self, event, arguments, frame):\n        \"\"\"The library's event loops make themselves sockets; who makes one of a number may speak in the harness's name.\"\"\"\n        for kind, filename, _, _ in self._sources.callers(frame):\n            if kind == \"library\" and filename[len(self._sources.library) :].startswith(MAKES_SOCKETS):\n                return\n            if kind == \"given\":\n                break\n        self.noticed(\"uses the network\", frame)\n\n    def _compiled(self, event, arguments, frame):\n        name = arguments[1]\n        if type(name) is bytes:\n            name = name.decode(\"utf-8\", \"replace\")\n        sources = self._sources\n        if type(name) is str and (sources.module_of(name) or sources.is_library(name) or sources.is_harness(name)):\n            self.noticed(\"compiles code under a false file name\", frame, direct=True)\n\n    def _opened(self, event, arguments, frame):\n        found = self.culprit(frame, direct=False)\n        if found is None or found == self.somebody():\n            return\n        path = arguments[0]\n        if type(path) is int:\n            if path in self._private:\n                self.tell(\"opens a file descriptor that is not its own\", *found)\n            return\n        if type(path) is bytes:\n            path = path.decode(\"utf-8\", \"replace\")\n        path = str(path) if path is not None else \".\"\n        if path.startswith(\"<\"):  # the library looking for the source of code that has none\n            return\n        if event == \"open\":\n            mode, flags = arguments[1], arguments[2]\n            writes = type(mode) is str and any(letter in mode for letter in \"wax+\") or bool(flags & WRITING)\n        else:\n            writes = False\n        what = self._wrong_path(path if path.startswith(\"/\") else \"/box/\" + path, writes, found[0], event)\n        if what is not None:\n            self.tell(what, *found)\n\n    def _wrong_path(self, path, writes, module, event):\n        shown = shorten(path, 80)\n        parts = path.split(\"/\")\n        if not writes and \"..\" not in parts and (path.startswith(self._sources.library) or path.startswith(SYSTEM_DATA)):\n            return None\n        if path == \"/dev/null\" or not writes and parts[-1] == \".pdbrc\":  # `doctest` makes a debugger, which looks for one\n            return None\n        hidden = any(path == place or path.startswith(place + \"/\") for place in HIDDEN_PLACES) or \"..\" in parts\n        if writes and (self._sources.is_solution(module) or hidden or not (path + \"/\").startswith(\"/tmp/\")):\n            return \"writes a file (%s)\" % shown\n        if hidden and event == \"open\":\n            return \"reads a file it was not given (%s)\" % shown\n        if hidden or path.endswith((\".py\", \".pyc\")):\n            return \"looks for other programs' files (%s)\" % shown\n        if event == \"open\" and self._sources.is_solution(module):\n            return \"opens a file (%s)\" % shown\n        return None\n";
 // src/languages/python/harness/workshop.py
-var workshop_default = "\"\"\"Puts the parts together for one set of given modules: what session and report share.\"\"\"\n\nimport posix\nimport os\nimport sys\n\nDESCRIPTORS = \"\"\"read write pread pwrite readv writev preadv pwritev sendfile splice copy_file_range dup dup2 close closerange\nfstat lseek set_blocking set_inheritable\"\"\".split()\nTWO_DESCRIPTORS = (\"dup2\", \"sendfile\", \"splice\", \"copy_file_range\")\n# A test may ask for a fixture of pytest without importing it.\nNEED_STANDIN = (\"pytest\", \"capsys\", \"capfd\", \"caplog\", \"monkeypatch\", \"tmp_path\", \"recwarn\", \"mocker\")\nSIGNALS = (\"signal\", \"setitimer\", \"alarm\", \"raise_signal\", \"pthread_kill\", \"set_wakeup_fd\")\n\n\ndef attempt(function, arguments, keywords):\n    try:\n        return True, function(*arguments, **keywords)\n    except BaseException as problem:\n        return False, problem\n\n\nclass Workshop:\n    \"\"\"Everything that judges one solution and its tests, in the order in which it must be built.\"\"\"\n\n    def __init__(self, sources, exposed, report, private_fds, watching=True):\n        \"\"\"Without `watching` forbidden acts and patches that stay are not looked for: half of the time a forked child takes.\"\"\"\n        self.sources = sources\n        self.recorder = Recorder()\n        self.watch = Watch(sources, report, private_fds)\n        asserts = Asserts(Equality(sources), self.recorder, self.watch.tell)\n        self.modules = Modules(sources, self.watch, asserts, exposed)\n        self.failures = Failures(sources, Statements(sources), self.recorder)\n        self.tamper = Tamper(sources)\n        self._exposed = exposed\n        self._texts = \"\\n\".join(sources.texts.values())\n        self.imported = sorted(self._imports())\n        preload(sources, self.imported)\n        standin = self._make_standin()\n        test_case = self._make_test_case()\n        self.finder = FixtureFinder(standin[\"_BUILTIN_FIXTURES\"] if standin else {})\n        self.runner = Runner(self.recorder, self.failures, self.finder, standin, test_case)\n        self._test_case = test_case\n        self._guard(private_fds)\n        self._watching = watching\n        if watching:\n            self.tamper.remember_library()\n            sys.addaudithook(self.watch.hook)\n        self.watch.on = watching\n\n    def _imports(self):\n        names = set()\n        for name, text in self.sources.texts.items():\n            try:\n                names |= imported_names(parse(text, name + \".py\"))\n            except (SyntaxError, ValueError, RecursionError, MemoryError):\n                continue\n        return names\n\n    def _answers(self):\n        \"\"\"The way from failing assertions of pytest and unittest to the recorder.\"\"\"\n\n        def answer(what, value=None):\n            if what == \"mark\":\n                return self.recorder.mark()\n            if what == \"forgive\":\n                return self.recorder.forgive(value)\n            place = self.watch.culprit(outside(sys._getframe()), direct=False)\n            module, line = place if place is not None else (\"\", 0)\n            return self.recorder.note(value, None, module, line)\n\n        return gateway(answer)\n\n    def _make_standin(self):\n        if not any(name in self._texts for name in NEED_STANDIN) or \"pytest\" in self.sources.texts:\n            return None\n        module = type(sys)(\"pytest\")\n        module.__file__ = \"<verialgo pytest>\"\n        run_exposed(self._exposed, \"pytest\", module.__dict__)\n        module.__dict__[\"_tell\"] = self._answers()\n        sys.modules[\"pytest\"] = module\n        return module.__dict__\n\n    def _make_test_case(self):\n        if \"unittest\" not in self._texts or \"unittest\" in self.sources.texts:\n            return None\n        import unittest\n\n        space = run_exposed(self._exposed, \"testcase\")\n        return space[\"install\"](unittest.case, self._answers())\n\n    def _guard(self, private_fds):\n        \"\"\"Replaces what ends the process or reaches the harness's file descriptors. The harness holds the originals already.\"\"\"\n        import builtins\n\n        space = run_exposed(self._exposed, \"guards\")\n        for name in (\"_exit\", \"abort\"):\n            guard = space[\"ending\"](\"os.\" + name, gateway(self._told))\n            setattr(posix, name, guard)\n            setattr(os, name, guard)\n        sys.exit = space[\"ending\"](\"sys.exit\", gateway(self._told_exit))\n        for name in DESCRIPTORS:\n            if hasattr(posix, name):\n                guard = space[\"checked\"](name, gateway(self._on_descriptor(name, getattr(posix, name), private_fds)))\n                setattr(posix, name, guard)\n                setattr(os, name, guard)\n        for module in [sys.modules[name] for name in (\"signal\", \"_signal\") if name in sys.modules]:\n            for name in SIGNALS:\n                if hasattr(module, name):\n                    setattr(module, name, space[\"checked\"](name, gateway(self._on_signal(name, getattr(module, name)))))\n        builtins.__import__ = space[\"importing\"](builtins.__import__, gateway(self.modules.told_import))\n\n    def _on_descriptor(self, name, function, private_fds):\n        def perform(arguments, keywords):\n            given = [value for value in arguments + tuple(keywords.values()) if type(value) is int]\n            touched = given[:2] if name in TWO_DESCRIPTORS else given[:1]\n            if name == \"closerange\":\n                touched = [fd for fd in private_fds if given and given[0] <= fd < given[-1]]\n            if any(value in private_fds for value in touched):\n                self._told(\"uses a file descriptor that is not its own (os.%s)\" % name)\n                return False, OSError(9, \"Bad file descriptor\")\n            return attempt(function, arguments, keywords)\n\n        return perform\n\n    def _on_signal(self, name, function):\n        \"\"\"A handler of a signal is given the frame that runs, which may be the harness's.\"\"\"\n\n        def perform(arguments, keywords):\n            self.watch.noticed(\"handles signals (signal.%s)\" % name, outside(sys._getframe()), direct=True)\n            return attempt(function, arguments, keywords)\n\n        return perform\n\n    def _told(self, what):\n        frame = outside(sys._getframe())\n        found = self.watch.culprit(frame, direct=False) or self.watch.somebody()\n        self.watch.tell(what, *found)\n\n    def _told_exit(self, what):\n        \"\"\"`argparse` ends a program whose arguments are wrong: an exception like any other, which a test may expect.\"\"\"\n        frame = outside(sys._getframe())\n        if not self.sources.is_library(frame.f_code.co_filename):\n            self._told(what)\n\n    def renew(self):\n        \"\"\"Forgets the modules that ran and what was set up for their tests.\"\"\"\n        self.modules.forget()\n        self.runner.forget()\n\n    # -- steps --------------------------------------------------------------------------------------------------\n\n    def load_solution(self, name):\n        \"\"\"None when the solution was imported, else what went wrong.\"\"\"\n        error = self._import(name)\n        if error is None:\n            module = sys.modules[name]\n            self.compare(name, 1)\n            if self._watching:\n                self.tamper.remember_given(module, name)\n            self.modules.hide(name)\n        return error\n\n    def _import(self, name):\n        self.recorder.start()\n        try:\n            self.modules.run(name)\n        except BaseException as problem:\n            return self.failures.describe(problem)\n        caught = self.recorder.caught(None)\n        if caught is not None:\n            return \"an assertion failed while the module was imported, and was caught (line %d)\" % caught[3]\n        return None\n\n    def load_tests(self, name):\n        \"\"\"(items, None) or (None, what went wrong).\"\"\"\n        error = self._import(name)\n        if error is not None:\n            return None, error\n        self.compare(name, 1)\n        try:\n            items = Collector(sys.modules[name], self._test_case, self.finder).items()\n        except CollectError as problem:\n            return None, str(problem)\n        except BaseException as problem:\n            return None, self.failures.describe(problem)\n        self.runner.expect(items)\n        return items, None\n\n    def run(self, item):\n        status, message = self.runner.run(item)\n        self.compare(item.module.__name__, item.line or 1)\n        return status, message\n\n    def compare(self, module, line):\n        \"\"\"Reports what was changed and left so, as done by the solution where its code took the place, else by `module`.\"\"\"\n        if not self._watching:\n            return\n        for what, value in self.tamper.changes(self.modules.finder):\n            solution = self.tamper.by_solution(value)\n            own = what.partition(\".\")[0] in self.sources.solutions\n            if own and solution:\n                continue\n            blamed = next(iter(self.sources.solutions)) if solution else module\n            self.watch.tell(\"replaces %s and leaves it so\" % what, blamed, line)\n\n    def finish(self):\n        \"\"\"Ends every scope and runs what was registered for the end. What went wrong, or None.\"\"\"\n        problem = self.runner.finish()\n        atexit = sys.modules.get(\"atexit\")\n        if atexit is not None:\n            try:\n                RUN_AT_EXIT()\n            except BaseException as error:\n                problem = problem or error\n        self.compare(next(reversed(self.sources.texts)), 1)\n        return self.failures.describe(problem) if problem is not None else None\n\n\ndef _run_at_exit():\n    import atexit\n\n    return atexit._run_exitfuncs\n\n\nRUN_AT_EXIT = _run_at_exit()\n";
+var workshop_default = "\"\"\"Puts the parts together for one set of given modules: what session and report share.\"\"\"\n\nimport posix\nimport os\nimport sys\n\nDESCRIPTORS = \"\"\"read write pread pwrite readv writev preadv pwritev sendfile splice copy_file_range dup dup2 close closerange\nfstat lseek set_blocking set_inheritable\"\"\".split()\nTWO_DESCRIPTORS = (\"dup2\", \"sendfile\", \"splice\", \"copy_file_range\")\n# A test may ask for a fixture of pytest without importing it.\nNEED_STANDIN = (\"pytest\", \"capsys\", \"capfd\", \"caplog\", \"monkeypatch\", \"tmp_path\", \"recwarn\", \"mocker\")\nSIGNALS = (\"signal\", \"setitimer\", \"alarm\", \"raise_signal\", \"pthread_kill\", \"set_wakeup_fd\")\n\n\ndef attempt(function, arguments, keywords):\n    try:\n        return True, function(*arguments, **keywords)\n    except BaseException as problem:\n        return False, problem\n\n\nclass Workshop:\n    \"\"\"Everything that judges one solution and its tests, in the order in which it must be built.\"\"\"\n\n    def __init__(self, sources, exposed, report, private_fds, watching=True):\n        \"\"\"Without `watching` forbidden acts and patches that stay are not looked for: half of the time a forked child takes.\"\"\"\n        self.sources = sources\n        self.recorder = Recorder()\n        self.watch = Watch(sources, report, private_fds)\n        asserts = Asserts(Equality(sources), self.recorder, self.watch.tell)\n        self.modules = Modules(sources, self.watch, asserts, exposed)\n        self.failures = Failures(sources, Statements(sources), self.recorder)\n        self.tamper = Tamper(sources)\n        self._exposed = exposed\n        self._texts = \"\\n\".join(sources.texts.values())\n        self.imported = sorted(self._imports())\n        # Before anything is loaded that might keep the originals.\n        self._guard_process(private_fds)\n        preload(sources, self.imported)\n        standin = self._make_standin()\n        test_case = self._make_test_case()\n        self.finder = FixtureFinder(standin[\"_BUILTIN_FIXTURES\"] if standin else {})\n        self.runner = Runner(self.recorder, self.failures, self.finder, standin, test_case)\n        self._test_case = test_case\n        self._guard()\n        self._watching = watching\n        if watching:\n            self.tamper.remember_library()\n            sys.addaudithook(self.watch.hook)\n        self.watch.on = watching\n\n    def _imports(self):\n        names = set()\n        for name, text in self.sources.texts.items():\n            try:\n                names |= imported_names(parse(text, name + \".py\"))\n            except (SyntaxError, ValueError, RecursionError, MemoryError):\n                continue\n        return names\n\n    def _answers(self):\n        \"\"\"The way from failing assertions of pytest and unittest to the recorder.\"\"\"\n\n        def answer(what, value=None):\n            if what == \"mark\":\n                return self.recorder.mark()\n            if what == \"forgive\":\n                return self.recorder.forgive(value)\n            place = self.watch.culprit(outside(_frame_at()), direct=False)\n            module, line = place if place is not None else (\"\", 0)\n            return self.recorder.note(value, None, module, line)\n\n        return gateway(answer)\n\n    def _make_standin(self):\n        if not any(name in self._texts for name in NEED_STANDIN) or \"pytest\" in self.sources.texts:\n            return None\n        module = type(sys)(\"pytest\")\n        module.__file__ = \"<verialgo pytest>\"\n        run_exposed(self._exposed, \"pytest\", module.__dict__)\n        module.__dict__[\"_tell\"] = self._answers()\n        sys.modules[\"pytest\"] = module\n        return module.__dict__\n\n    def _make_test_case(self):\n        if \"unittest\" not in self._texts or \"unittest\" in self.sources.texts:\n            return None\n        import unittest\n\n        space = run_exposed(self._exposed, \"testcase\")\n        return space[\"install\"](unittest.case, self._answers())\n\n    def _guard_process(self, private_fds):\n        \"\"\"Replaces what ends the process or reaches the harness's file descriptors. The harness holds the originals already.\"\"\"\n        space = self._guards = run_exposed(self._exposed, \"guards\")\n        hear_starts()\n        for name in (\"_exit\", \"abort\"):\n            guard = space[\"ending\"](\"os.\" + name, gateway(self._told))\n            setattr(posix, name, guard)\n            setattr(os, name, guard)\n        sys.exit = space[\"ending\"](\"sys.exit\", gateway(self._told_exit))\n        for name in DESCRIPTORS:\n            if hasattr(posix, name):\n                guard = space[\"checked\"](name, gateway(self._on_descriptor(name, getattr(posix, name), private_fds)))\n                setattr(posix, name, guard)\n                setattr(os, name, guard)\n\n    def _guard(self):\n        import builtins\n\n        space = self._guards\n        for module in [sys.modules[name] for name in (\"signal\", \"_signal\") if name in sys.modules]:\n            for name in SIGNALS:\n                if hasattr(module, name):\n                    setattr(module, name, space[\"checked\"](name, gateway(self._on_signal(name, getattr(module, name)))))\n        builtins.__import__ = space[\"importing\"](builtins.__import__, gateway(self.modules.told_import))\n\n    def _on_descriptor(self, name, function, private_fds):\n        def perform(arguments, keywords):\n            given = [value for value in arguments + tuple(keywords.values()) if type(value) is int]\n            touched = given[:2] if name in TWO_DESCRIPTORS else given[:1]\n            if name == \"closerange\":\n                touched = [fd for fd in private_fds if given and given[0] <= fd < given[-1]]\n            if any(value in private_fds for value in touched):\n                self._told(\"uses a file descriptor that is not its own (os.%s)\" % name)\n                return False, OSError(9, \"Bad file descriptor\")\n            return attempt(function, arguments, keywords)\n\n        return perform\n\n    def _on_signal(self, name, function):\n        \"\"\"A handler of a signal is given the frame that runs, which may be the harness's.\"\"\"\n\n        def perform(arguments, keywords):\n            self.watch.noticed_in(\"handles signals (signal.%s)\" % name, outside(_frame_at()), (name,))\n            return attempt(function, arguments, keywords)\n\n        return perform\n\n    def _told(self, what):\n        frame = outside(_frame_at())\n        found = self.watch.culprit(frame, direct=False) or self.watch.somebody()\n        self.watch.tell(what, *found)\n\n    def _told_exit(self, what):\n        \"\"\"`argparse` ends a program whose arguments are wrong: an exception like any other, which a test may expect.\"\"\"\n        frame = outside(_frame_at())\n        if not self.sources.is_library(frame.f_code.co_filename):\n            self._told(what)\n\n    def renew(self):\n        \"\"\"Forgets the modules that ran and what was set up for their tests.\"\"\"\n        self.modules.forget()\n        self.runner.forget()\n\n    # -- steps --------------------------------------------------------------------------------------------------\n\n    def load_solution(self, name):\n        \"\"\"None when the solution was imported, else what went wrong.\"\"\"\n        error = self._import(name)\n        if error is None:\n            module = sys.modules[name]\n            self.compare(name, 1)\n            if self._watching:\n                self.tamper.remember_given(module, name)\n            self.modules.hide(name)\n        return error\n\n    def _import(self, name):\n        self.recorder.start()\n        try:\n            self.modules.run(name)\n        except BaseException as problem:\n            return self.failures.describe(problem)\n        caught = self.recorder.caught(None)\n        if caught is not None:\n            return \"an assertion failed while the module was imported, and was caught (line %d)\" % caught[3]\n        return None\n\n    def load_tests(self, name):\n        \"\"\"(items, None) or (None, what went wrong).\"\"\"\n        error = self._import(name)\n        if error is not None:\n            return None, error\n        self.compare(name, 1)\n        try:\n            items = Collector(sys.modules[name], self._test_case, self.finder).items()\n        except CollectError as problem:\n            return None, str(problem)\n        except BaseException as problem:\n            return None, self.failures.describe(problem)\n        self.runner.expect(items)\n        return items, None\n\n    def run(self, item):\n        status, message = self.runner.run(item)\n        self.compare(item.module.__name__, item.line or 1)\n        return status, message\n\n    def compare(self, module, line):\n        \"\"\"Reports what was changed and left so, as done by the solution where its code took the place, else by `module`.\"\"\"\n        if not self._watching:\n            return\n        for what, value in self._changes():\n            solution = self.tamper.by_solution(value)\n            own = what.partition(\".\")[0] in self.sources.solutions\n            if own and solution:\n                continue\n            blamed = next(iter(self.sources.solutions)) if solution else module\n            self.watch.tell(\"replaces %s and leaves it so\" % what, blamed, line)\n\n    def _changes(self):\n        exchanged = self.modules.exchanged()\n        for name in exchanged:\n            self.modules.made.pop(name)\n        return self.tamper.changes() + [(\"the module \" + name, None) for name in exchanged]\n\n    def finish(self):\n        \"\"\"Ends every scope and runs what was registered for the end. What went wrong, or None.\"\"\"\n        problem = self.runner.finish()\n        atexit = sys.modules.get(\"atexit\")\n        if atexit is not None:\n            try:\n                RUN_AT_EXIT()\n            except BaseException as error:\n                problem = problem or error\n        self.compare(next(reversed(self.sources.texts)), 1)\n        return self.failures.describe(problem) if problem is not None else None\n\n\ndef _run_at_exit():\n    import atexit\n\n    return atexit._run_exitfuncs\n\n\nRUN_AT_EXIT = _run_at_exit()\n";
 // src/languages/python/instrument-source.ts
 /** Python text that defines `instrumented` and `Meter` (see `harness/instrument.py`), to be joined into programs of ours. */
 const INSTRUMENT = `"""Points, and expressions that note them: the lower half of \`instrument.py\`, which says what it is for."""
@@ -13327,6 +14103,10 @@ var LockStep = class {
 		for (;;) {
 			const line = await this.#process.nextLine(Math.max(0, deadline - performance.now()));
 			if (line.kind === "ended" || line.kind === "timeout") return { kind: line.kind };
+			if (line.kind === "not-text") return {
+				kind: "forged",
+				why: "a line that is not UTF-8"
+			};
 			if (line.kind === "too-long") return {
 				kind: "forged",
 				why: "a line longer than any answer"
@@ -13751,9 +14531,9 @@ const DRIVER = [
 	"\"\"\"Makes values of a program, fresh ones each time, out of what JSON has read (`value.ts`).\"\"\"\n\nimport binascii\n\n\nclass Unmakeable(Exception):\n    \"\"\"A value that cannot be made here; its text says why.\"\"\"\n\n\ndef _whole(content, space):\n    return int(content, 16) if \"x\" in content else int(content)\n\n\ndef _complex_of(content, space):\n    return complex(float(content[0]), float(content[1]))\n\n\ndef _exception_of(content, space):\n    import builtins\n\n    known = space.get(content, getattr(builtins, content, None))\n    if not (isinstance(known, type) and issubclass(known, BaseException)):\n        known = type(content, (Exception,), {})\n    return BaseException.__new__(known)\n\n\ndef _decimal(fields):\n    import decimal\n\n    return decimal.Decimal(fields[\"value\"])\n\n\ndef _fraction(fields):\n    import fractions\n\n    return fractions.Fraction(fields[\"numerator\"], fields[\"denominator\"])\n\n\ndef _timedelta(fields):\n    import datetime\n\n    return datetime.timedelta(fields[\"days\"], fields[\"seconds\"], fields[\"microseconds\"])\n\n\ndef _instant(kind):\n    def make(fields):\n        import datetime\n\n        return getattr(datetime, kind).fromisoformat(fields[\"value\"])\n\n    return make\n\n\n_KNOWN = {\n    \"Decimal\": _decimal,\n    \"Fraction\": _fraction,\n    \"timedelta\": _timedelta,\n    **{kind: _instant(kind) for kind in (\"date\", \"datetime\", \"time\")},\n}\n\n\ndef _instance(content, space):\n    name, pairs = content\n    fields = {field: made(item, space) for field, item in pairs}\n    kind = space.get(name)\n    if not isinstance(kind, type) and name in _KNOWN:\n        return _KNOWN[name](fields)\n    if not isinstance(kind, type):\n        # Nobody here knows the class: something that has the same fields.\n        kind = type(name, (), {\"__repr__\": lambda self: name + repr(vars(self))})\n    if list(fields) == [\"name\"] and name_of(type(kind)) in (\"EnumMeta\", \"EnumType\"):\n        return kind[fields[\"name\"]]\n    value = object.__new__(kind)\n    for field, item in fields.items():\n        object.__setattr__(value, field, item)\n    return value\n\n\ndef _no(content, space):\n    raise Unmakeable(\"a value that was only shown (%s)\" % (content if type(content) is str else \"too large\"))\n\n\n_MAKERS = {\n    \"int\": _whole,\n    \"float\": lambda content, space: float(content),\n    \"complex\": _complex_of,\n    \"bytes\": lambda content, space: binascii.a2b_base64(content),\n    \"tuple\": lambda content, space: tuple([made(item, space) for item in content]),\n    \"set\": lambda content, space: {made(item, space) for item in content},\n    \"dict\": lambda content, space: {made(key, space): made(item, space) for key, item in content},\n    \"object\": _instance,\n    \"raises\": _exception_of,\n    \"opaque\": _no,\n    \"large\": _no,\n}\n\n\ndef made(value, space):\n    \"\"\"`space`: where classes are looked up by name. Raises whatever a value that cannot be made brings about.\"\"\"\n    kind = type(value)\n    if kind is list:\n        return [item if type(item) is int or type(item) is str else made(item, space) for item in value]\n    if kind is not dict:\n        return value\n    ((tag, content),) = value.items()\n    return _MAKERS[tag](content, space)\n",
 	"\"\"\"Puts a case to an entry: the arguments are made anew, the answer and the arguments after the call come back as text.\"\"\"\n\nMOST_BYTES = 400_000  # an answer and the changed arguments together; a line has at most 1 MiB\n\n\nclass Caller:\n    \"\"\"`entry`: the function or class; `space`: the namespace of its module.\"\"\"\n\n    def __init__(self, entry, space, leave):\n        self._entry = entry\n        self._space = space\n        self._leave = leave\n\n    def call(self, case):\n        \"\"\"(text of the answer, the arguments after the call or None for a class or a value that cannot be made)\"\"\"\n        space = self._space\n        try:\n            if \"ops\" in case:\n                init = made(case[\"init\"], space)\n                operations = [(method, made(arguments, space)) for method, arguments in case[\"ops\"]]\n            else:\n                arguments = made(case[\"args\"], space)\n                named = case.get(\"kwargs\")\n                named = {name: made(value, space) for name, value in named.items()} if named else {}\n        except Exception as problem:\n            return opaque(\"the arguments cannot be made: \" + message_of(problem)), None\n        if \"ops\" in case:\n            return self._operations(init, operations), None\n        try:\n            text = tagged(self._entry(*arguments, **named))\n        except MemoryError:\n            self._leave(71)\n        except BaseException as problem:\n            text = raised(problem)\n        return text, [*arguments, *named.values()]\n\n    def _operations(self, init, operations):\n        texts = []\n        try:\n            instance = self._entry(*init)\n        except MemoryError:\n            self._leave(71)\n        except BaseException as problem:\n            return raised(problem)\n        for method, arguments in operations:\n            try:\n                member = getattr(instance, method)\n                texts.append(tagged(member(*arguments) if arguments or callable(member) else member))\n            except MemoryError:\n                self._leave(71)\n            except BaseException as problem:\n                texts.append(raised(problem))\n        return \"[\" + \",\".join(texts) + \"]\"\n\n\ndef arguments_of(case, space):\n    \"\"\"The arguments of a function's case as they are before the call, as `call` gives them back.\"\"\"\n    named = case.get(\"kwargs\") or {}\n    return made(case[\"args\"], space) + [made(value, space) for value in named.values()]\n\n\ndef sendable(value, changed):\n    \"\"\"Texts that fit into a line together: of the answer, and of the list of changed arguments or `null`.\"\"\"\n    short = shortened(changed, MOST_BYTES)\n    return shortened(value, MOST_BYTES), short if short is changed else \"[\" + short + \"]\"\n",
 	"\"\"\"What the servers share: the channel, and loading a program under test.\"\"\"\n\nimport sys\n\n\nclass CaseChannel(Channel):\n    \"\"\"Keeps the text of the last request, and sends what is already text. Programs print into nothing.\"\"\"\n\n    def __init__(self):\n        Channel.__init__(self)\n        self.line = \"\"\n        nothing = posix.open(\"/dev/null\", posix.O_WRONLY)\n        for number in (1, 2):\n            posix.dup2(nothing, number, True)\n        posix.close(nothing)\n\n    def receive(self):\n        rest = self._rest\n        while b\"\\n\" not in rest:\n            piece = self._read(self.fd_in, 1 << 16)\n            if not piece:\n                self.leave(0)\n            rest += piece\n        line, _, self._rest = rest.partition(b\"\\n\")\n        self.line = line.decode(\"utf-8\")\n        request = deeply(self.scan, self.line)\n        self.request = request[\"id\"]\n        return request\n\n    def send_text(self, text):\n        \"\"\"`text`: the fields of an answer behind its id.\"\"\"\n        line = '{\"id\":\"' + self.request + '\",' + text + \"}\\n\"\n        try:\n            data = line.encode(\"utf-8\")\n        except UnicodeEncodeError:\n            # Two halves of a pair are one character on the other side; a half alone is written as an escape.\n            whole = line.encode(\"utf-16-le\", \"surrogatepass\").decode(\"utf-16-le\", \"surrogatepass\")\n            data = whole.encode(\"utf-8\", \"backslashreplace\")\n        with self._lock:\n            try:\n                while data:\n                    data = data[self._write(self.fd_out, data) :]\n            except OSError:\n                self.leave(70)\n\n\ndef deeply(function, *arguments):\n    \"\"\"Calls a function again with more stack when it has too little.\"\"\"\n    try:\n        return function(*arguments)\n    except RecursionError:\n        limit = sys.getrecursionlimit()\n        sys.setrecursionlimit(limit + 20 * MOST_DEPTH)\n        try:\n            return function(*arguments)\n        finally:\n            sys.setrecursionlimit(limit)\n\n\ndef describe(problem, filename):\n    \"\"\"An exception in one line, with the last line of the program it came from.\"\"\"\n    line = getattr(problem, \"lineno\", None) if isinstance(problem, SyntaxError) else None\n    step = None if isinstance(problem, SyntaxError) else problem.__traceback__\n    while step is not None:\n        if step.tb_frame.f_code.co_filename == filename:\n            line = step.tb_lineno\n        step = step.tb_next\n    text = problem.msg if isinstance(problem, SyntaxError) else message_of(problem)\n    text = name_of(type(problem)) + (\": \" + shorten(str(text), 300) if text else \"\")\n    return text + (\" (line %d)\" % line if type(line) is int else \"\")\n\n\nclass Module:\n    \"\"\"A program under test as a module that is imported under its name.\"\"\"\n\n    def __init__(self, name, program, meter):\n        self.module = type(sys)(name)\n        self.space = self.module.__dict__\n        self.space[\"__file__\"] = \"/box/\" + name + \".py\"\n        sys.modules[name] = self.module\n        exec(program.code(meter), self.space)\n\n\ndef seeded(seed):\n    \"\"\"The same draws in every process.\"\"\"\n    if \"random\" in sys.modules:\n        sys.modules[\"random\"].seed(seed)\n\n\ndef points_text(program):\n    return encode([list(point) for point in program.points])\n",
-	"\"\"\"Answers cases with the solution, one at a time.\"\"\"\n\nimport sys\n\n\nclass SolutionServer:\n    def __init__(self):\n        self._channel = CaseChannel()\n        self._sources = Sources()\n        self._watch = None\n        self._meter = None\n        self._caller = None\n        self._space = None\n\n    def serve(self):\n        channel = self._channel\n        request = channel.receive()\n        try:\n            channel.send_text(self._open(request))\n        except MemoryError:\n            channel.leave(71)\n        while True:\n            request = channel.receive()\n            self._ask(request[\"input\"], \"deep\" in request)\n\n    def _open(self, request):\n        name, filename = request[\"name\"], request[\"name\"] + \".py\"\n        try:\n            program = instrumented(request[\"text\"], filename)\n            self._meter = Meter(program)\n            self._sources.add(name, request[\"text\"], True)\n            self._start_watch()\n            module = Module(name, program, self._meter)\n        except MemoryError:\n            raise\n        except BaseException as problem:\n            what = filename + \" could not be loaded: \" + describe(problem, filename)\n            return '\"failed\":' + encode(what) + ',\"raised\":true'\n        entry = module.space.get(request[\"entry\"])\n        if not callable(entry):\n            return '\"failed\":' + encode(\"%s has no function or class named %s.\" % (filename, request[\"entry\"]))\n        seeded(request[\"seed\"])\n        self._space = module.space\n        self._caller = Caller(entry, module.space, self._channel.leave)\n        return '\"points\":' + points_text(program)\n\n    def _start_watch(self):\n        channel = self._channel\n        report = lambda what, module, line: channel.send({\"violation\": {\"module\": module, \"line\": line, \"what\": what}})\n        self._watch = Watch(self._sources, report, frozenset((channel.fd_in, channel.fd_out)))\n        sys.addaudithook(self._watch.hook)\n        self._watch.on = True\n\n    def _ask(self, case, deep):\n        before = self._meter.steps()\n        text, after = from_below(frames_above(), self._caller, case) if deep else self._caller.call(case)\n        steps = self._meter.steps() - before\n        changed = \"null\"\n        if after is not None:\n            changed = self._changed(case, after)\n        if len(text) + len(changed) > MOST_BYTES // 2:\n            text, changed = sendable(text, changed)\n        fresh = self._meter.fresh()\n        self._channel.send_text('\"value\":' + text + ',\"changed\":' + changed + ',\"points\":' + (encode(fresh) if fresh else \"[]\") + ',\"steps\":%d' % steps)\n\n    def _changed(self, case, after):\n        now = written(after)\n        # As the parent wrote them; else as this side writes them.\n        if self._channel.line.startswith(now, AT_ARGUMENTS) and \"kwargs\" not in case:\n            return \"null\"\n        return \"null\" if now == written(arguments_of(case, self._space)) else now\n\n\nUSUAL_FRAMES = 1_000\nFRAMES_LEFT = 150\n\n\ndef frames_above():\n    return min(sys.getrecursionlimit(), USUAL_FRAMES) - FRAMES_LEFT\n\n\ndef from_below(frames, caller, case):\n    \"\"\"The call as somebody makes it who is so many calls deep already.\"\"\"\n    return caller.call(case) if frames <= 0 else from_below(frames - 1, caller, case)\n\n\n# Where the arguments begin in `{\"id\":\"…\",\"input\":{\"args\":[`.\nAT_ARGUMENTS = len('{\"id\":\"\",\"input\":{\"args\":') + 24\n\n\ndef written(arguments):\n    \"\"\"The text of arguments; draining those that are iterators ends in nothing.\"\"\"\n    try:\n        return tagged(arguments)\n    except BaseException:\n        return \"[\" + opaque(\"arguments that cannot be read\") + \"]\"\n",
+	"\"\"\"Answers cases with the solution, one at a time.\"\"\"\n\nimport sys\n\n\nclass SolutionServer:\n    def __init__(self):\n        self._channel = CaseChannel()\n        self._sources = Sources()\n        self._watch = None\n        self._meter = None\n        self._caller = None\n        self._space = None\n\n    def serve(self):\n        channel = self._channel\n        request = channel.receive()\n        try:\n            channel.send_text(self._open(request))\n        except MemoryError:\n            channel.leave(71)\n        while True:\n            request = channel.receive()\n            self._ask(request[\"input\"], \"deep\" in request)\n\n    def _open(self, request):\n        name, filename = request[\"name\"], request[\"name\"] + \".py\"\n        try:\n            program = instrumented(request[\"text\"], filename)\n            self._meter = Meter(program)\n            self._sources.add(name, request[\"text\"], True)\n            self._start_watch()\n            module = Module(name, program, self._meter)\n        except MemoryError:\n            raise\n        except BaseException as problem:\n            what = filename + \" could not be loaded: \" + describe(problem, filename)\n            return '\"failed\":' + encode(what) + ',\"raised\":true'\n        entry = module.space.get(request[\"entry\"])\n        if not callable(entry):\n            return '\"failed\":' + encode(\"%s has no function or class named %s.\" % (filename, request[\"entry\"]))\n        seeded(request[\"seed\"])\n        self._space = module.space\n        self._caller = Caller(entry, module.space, self._channel.leave)\n        return '\"points\":' + points_text(program)\n\n    def _start_watch(self):\n        channel = self._channel\n        report = lambda what, module, line: channel.send({\"violation\": {\"module\": module, \"line\": line, \"what\": what}})\n        self._watch = Watch(self._sources, report, frozenset((channel.fd_in, channel.fd_out)))\n        sys.addaudithook(self._watch.hook)\n        hear_starts()\n        self._watch.on = True\n\n    def _ask(self, case, deep):\n        before = self._meter.steps()\n        text, after = from_below(frames_above(), self._caller, case) if deep else self._caller.call(case)\n        steps = self._meter.steps() - before\n        changed = \"null\"\n        if after is not None:\n            changed = self._changed(case, after)\n        if len(text) + len(changed) > MOST_BYTES // 2:\n            text, changed = sendable(text, changed)\n        fresh = self._meter.fresh()\n        self._channel.send_text('\"value\":' + text + ',\"changed\":' + changed + ',\"points\":' + (encode(fresh) if fresh else \"[]\") + ',\"steps\":%d' % steps)\n\n    def _changed(self, case, after):\n        now = written(after)\n        # As the parent wrote them; else as this side writes them.\n        if self._channel.line.startswith(now, AT_ARGUMENTS) and \"kwargs\" not in case:\n            return \"null\"\n        return \"null\" if now == written(arguments_of(case, self._space)) else now\n\n\nUSUAL_FRAMES = 1_000\nFRAMES_LEFT = 150\n\n\ndef frames_above():\n    return min(sys.getrecursionlimit(), USUAL_FRAMES) - FRAMES_LEFT\n\n\ndef from_below(frames, caller, case):\n    \"\"\"The call as somebody makes it who is so many calls deep already.\"\"\"\n    return caller.call(case) if frames <= 0 else from_below(frames - 1, caller, case)\n\n\n# Where the arguments begin in `{\"id\":\"…\",\"input\":{\"args\":[`.\nAT_ARGUMENTS = len('{\"id\":\"\",\"input\":{\"args\":') + 24\n\n\ndef written(arguments):\n    \"\"\"The text of arguments; draining those that are iterators ends in nothing.\"\"\"\n    try:\n        return tagged(arguments)\n    except BaseException:\n        return \"[\" + opaque(\"arguments that cannot be read\") + \"]\"\n",
 	"\"\"\"The oracle file: makes cases, says which are legal, and what the answer is, or whether one is right.\"\"\"\n\nFORM = '{\"args\": [1, [2, 3]]}, with \"kwargs\": {…} where names are needed, or {\"init\": […], \"ops\": [[\"add\", [1]], …]} for a class'\n\n\nclass NoCase(Exception):\n    \"\"\"What `cases` gave is no case; the text says why.\"\"\"\n\n\nclass OracleServer:\n    def __init__(self):\n        self._channel = CaseChannel()\n        self._meter = None\n        self._space = None\n        self._file = \"\"\n\n    def serve(self):\n        channel = self._channel\n        handlers = {\n            \"cases\": self._cases,\n            \"valid\": self._valid,\n            \"expected\": self._expected,\n            \"check\": self._check,\n            \"cost\": self._cost,\n        }\n        answer = self._open\n        while True:\n            request = channel.receive()\n            try:\n                channel.send_text(answer(request))\n            except MemoryError:\n                channel.leave(71)\n            answer = lambda request: handlers[request[\"do\"]](request)\n\n    def _open(self, request):\n        name = request[\"name\"]\n        self._file = name + \".py\"\n        try:\n            program = instrumented(request[\"text\"], self._file)\n            self._meter = Meter(program)\n            self._space = Module(name, program, self._meter).space\n        except MemoryError:\n            raise\n        except BaseException as problem:\n            return '\"failed\":' + encode(\"The oracle %s could not be loaded: %s\" % (self._file, self._told(problem)))\n        seeded(request[\"seed\"])\n        info = {}\n        for name, example in ((\"ENTRY\", '\"merge_sort\"'), (\"CLAIM\", '\"O(n log n)\"')):\n            value = self._space.get(name)\n            if value is not None and type(value) is not str:\n                what = \"%s in the oracle %s is %s: write a text, for instance %s = %s.\" % (name, self._file, show(value), name, example)\n                return '\"failed\":' + encode(what)\n            info[name.lower()] = value\n        has = {name: callable(self._space.get(name)) for name in (\"expected\", \"check\", \"cases\", \"valid\", \"cost\")}\n        for name in has:\n            if not has[name] and self._space.get(name) is not None:\n                return '\"failed\":' + encode(\"%s in the oracle %s is no function.\" % (name, self._file))\n        return '\"entry\":%s,\"claim\":%s,\"has\":%s,\"points\":%s' % (\n            encode(info[\"entry\"]),\n            encode(info[\"claim\"]),\n            encode(has),\n            points_text(program),\n        )\n\n    def _told(self, problem):\n        return describe(problem, self._file)\n\n    def _made(self, case):\n        \"\"\"The case as the oracle sees it, its own copy.\"\"\"\n        space = self._space\n        if \"ops\" in case:\n            operations = [[method, made(arguments, space)] for method, arguments in case[\"ops\"]]\n            return {\"init\": made(case[\"init\"], space), \"ops\": operations}\n        named = case.get(\"kwargs\") or {}\n        return {\"args\": made(case[\"args\"], space), \"kwargs\": {name: made(value, space) for name, value in named.items()}}\n\n    # -- cases --------------------------------------------------------------------------------------------------\n\n    def _cases(self, request):\n        import random\n\n        texts, size, why = [], 0, None\n        try:\n            given = self._space[\"cases\"](random.Random(request[\"seed\"]), request[\"size\"])\n            for case in [given] if type(given) is dict else given:\n                text = self._case_text(case)\n                size += len(text) + 1\n                if size > MOST_LINE:\n                    break\n                texts.append(text)\n                if len(texts) >= request[\"most\"]:\n                    break\n        except MemoryError:\n            raise\n        except NoCase as problem:\n            why = \"cases() in the oracle %s %s; a case is %s.\" % (self._file, problem, FORM)\n        except BaseException as problem:\n            why = \"cases(rng, %d) in the oracle %s failed: %s\" % (request[\"size\"], self._file, self._told(problem))\n        if why is not None:\n            return '\"failed\":' + encode(why)\n        return '\"cases\":[' + \",\".join(texts) + \"]\"\n\n    def _case_text(self, case):\n        shown = show(case, 120)\n        if not isinstance(case, dict):\n            raise NoCase(\"gave \" + shown)\n        keys = set(case)\n        if keys == {\"args\"} or keys == {\"args\", \"kwargs\"}:\n            text = '{\"args\":' + self._listed(case[\"args\"], '\"args\"', shown)\n            named = case.get(\"kwargs\", {})\n            if not isinstance(named, dict) or not all([type(name) is str for name in named]):\n                raise NoCase('gave %s, whose \"kwargs\" are no dict of names' % shown)\n            parts = [_quoted(name) + \":\" + self._argument(named[name], shown) for name in named]\n            return text + (',\"kwargs\":{' + \",\".join(parts) + \"}}\" if parts else \"}\")\n        if keys == {\"init\", \"ops\"} or keys == {\"ops\"}:\n            init = self._listed(case.get(\"init\", []), '\"init\"', shown)\n            if not isinstance(case[\"ops\"], (list, tuple)):\n                raise NoCase('gave %s, whose \"ops\" are no list' % shown)\n            return '{\"init\":' + init + ',\"ops\":[' + \",\".join([self._operation(one, shown) for one in case[\"ops\"]]) + \"]}\"\n        raise NoCase(\"gave \" + shown)\n\n    def _operation(self, one, shown):\n        if not isinstance(one, (list, tuple)) or not 1 <= len(one) <= 2 or type(one[0]) is not str:\n            raise NoCase(\"gave %s, with the operation %s\" % (shown, show(one, 60)))\n        return \"[\" + _quoted(one[0]) + \",\" + self._listed(one[1] if len(one) == 2 else [], \"arguments of an operation\", shown) + \"]\"\n\n    def _listed(self, values, what, shown):\n        if not isinstance(values, (list, tuple)):\n            raise NoCase(\"gave %s, where %s should be a list\" % (shown, what))\n        return \"[\" + \",\".join([self._argument(value, shown) for value in values]) + \"]\"\n\n    def _argument(self, value, shown):\n        text = tagged(value)\n        if '{\"opaque\":' in text or '{\"raises\":' in text:\n            raise NoCase(\"gave %s, with a value that cannot be handed on (%s)\" % (shown, show(value, 60)))\n        return text\n\n    # -- questions ----------------------------------------------------------------------------------------------\n\n    def _valid(self, request):\n        valid = self._space.get(\"valid\")\n        answers, raised = [], None\n        for case in request[\"inputs\"]:\n            try:\n                answers.append(valid is None or bool(valid(self._made(case))))\n            except MemoryError:\n                raise\n            except BaseException as problem:\n                answers.append(False)\n                raised = raised or self._told(problem)\n        return '\"valid\":' + encode(answers) + ',\"raised\":' + encode(raised)\n\n    def _expected(self, request):\n        case = request[\"input\"]\n        try:\n            given = self._made(case)\n            began = self._meter.steps()\n            before = None if \"ops\" in case else written(arguments_of(case, self._space))\n            value = self._space[\"expected\"](given)\n            steps = self._meter.steps() - began\n            text = tagged(_without_dicts(value))\n        except MemoryError:\n            raise\n        except BaseException as problem:\n            return '\"raises\":' + _quoted(name_of(type(problem))) + ',\"why\":' + encode(self._told(problem))\n        changed = \"null\"\n        if before is not None:\n            now = written([*given[\"args\"], *given[\"kwargs\"].values()])\n            changed = \"null\" if now == before else now\n        if len(text) + len(changed) > MOST_BYTES // 2:\n            text, changed = sendable(text, changed)\n        return '\"value\":' + text + ',\"changed\":' + changed + ',\"points\":%s,\"steps\":%d' % (encode(self._meter.fresh()), steps)\n\n    def _check(self, request):\n        try:\n            case, answer = self._made(request[\"input\"]), made(request[\"answer\"], self._space)\n            said = self._space[\"check\"](case, answer)\n        except MemoryError:\n            raise\n        except Unmakeable as problem:\n            return '\"kind\":\"wrong\",\"why\":' + encode(\"the answer is %s\" % problem)\n        except AssertionError as problem:\n            why = shorten(str(problem), 500) or \"check asserts what does not hold of the answer\"\n            return '\"kind\":\"wrong\",\"why\":' + encode(why)\n        except BaseException as problem:\n            return '\"kind\":\"dropped\",\"why\":' + encode(\"check failed: \" + self._told(problem))\n        if said is True:\n            return '\"kind\":\"right\",\"why\":\"\"'\n        if said is False:\n            return '\"kind\":\"wrong\",\"why\":\"check says that the answer is not right\"'\n        if isinstance(said, str) and said:\n            return '\"kind\":\"wrong\",\"why\":' + encode(shorten(str.__str__(said), 500))\n        return '\"kind\":\"dropped\",\"why\":' + encode(\"check returned %s: it should return True, or a sentence that says what is wrong\" % show(said, 60))\n\n    def _cost(self, request):\n        cost = self._space.get(\"cost\")\n        try:\n            case = self._made(request[\"input\"])\n            value = length(case) if cost is None else cost(case)\n            if isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < EXACT:\n                return '\"cost\":' + encode(str(float(value)))\n        except MemoryError:\n            raise\n        except BaseException:\n            pass\n        return '\"cost\":null'\n\n\nMOST_LINE = 900_000\n\n\ndef _without_dicts(value):\n    \"\"\"`{\"raises\": \"ValueError\"}` as an oracle may write it, among the answers of a class too, as the exception it stands for.\"\"\"\n    if type(value) is list:\n        return [_without_dicts(item) if type(item) is dict else item for item in value]\n    if type(value) is dict and list(value) == [\"raises\"] and type(value[\"raises\"]) is str:\n        return _exception_of(value[\"raises\"], {})\n    return value\n\n\ndef length(case):\n    \"\"\"The total length of the arguments; of a lone whole number, itself. None where nothing has a length.\"\"\"\n    if \"ops\" in case:\n        return len(case[\"ops\"]) + (_sizes(case[\"init\"]) or 0)\n    values = [*case[\"args\"], *case[\"kwargs\"].values()]\n    if len(values) == 1 and type(values[0]) is int:\n        return values[0]\n    return _sizes(values)\n\n\ndef _sizes(values):\n    sizes = [_leaves_of(value) for value in values]\n    known = [size for size in sizes if size is not None]\n    return sum(known) if known else None\n\n\ndef _leaves_of(value):\n    if isinstance(value, (str, bytes)):\n        return len(value)\n    if isinstance(value, dict):\n        return len(value) + sum([_leaves_of(item) or 0 for item in value.values()])\n    if isinstance(value, (list, tuple, set, frozenset)):\n        return sum([1 if size is None else size for size in map(_leaves_of, value)])\n    return None\n",
-	"\"\"\"Whether two answers, as JSON has read them, are the same by the rules of `verify/differential/compare.ts` as they stand by default.\"\"\"\n\nNEAR = 1e-9\nNEAR_ZERO = 1e-12\n\n\ndef _number(value):\n    kind = type(value)\n    if kind is int:\n        return value\n    if kind is dict:\n        if \"float\" in value:\n            return float(value[\"float\"])\n        if \"int\" in value:\n            return _whole(value[\"int\"], None)\n    return None\n\n\ndef _same_number(left, right):\n    if type(left) is int and type(right) is int or left == right:\n        return left == right\n    if left != left or right != right:\n        return left != left and right != right\n    try:\n        left, right = float(left), float(right)\n    except OverflowError:\n        return False\n    distance = abs(left - right)\n    return distance <= NEAR_ZERO or distance <= NEAR * max(abs(left), abs(right)) < float(\"inf\")\n\n\ndef _same_items(left, right):\n    return len(left) == len(right) and all([same(one, other) for one, other in zip(left, right)])\n\n\ndef _same_bags(left, right):\n    if len(left) != len(right):\n        return False\n    rest = list(right)\n    for item in left:\n        if item in rest:\n            rest.remove(item)\n            continue\n        for index, other in enumerate(rest):\n            if same(item, other):\n                del rest[index]\n                break\n        else:\n            return False\n    return True\n\n\ndef same(left, right):\n    \"\"\"Of what cannot be shown by value, the text decides: a mutant that gives the same nothing is not told apart by it.\"\"\"\n    if type(left) is bool or type(right) is bool or type(left) is str or left is None:\n        return type(left) is type(right) and left == right\n    one, other = _number(left), _number(right)\n    if one is not None or other is not None:\n        return one is not None and other is not None and _same_number(one, other)\n    if type(left) is dict and \"tuple\" in left:\n        left = left[\"tuple\"]\n    if type(right) is dict and \"tuple\" in right:\n        right = right[\"tuple\"]\n    if type(left) is list or type(right) is list:\n        return type(left) is type(right) and _same_items(left, right)\n    if type(left) is not dict or type(right) is not dict or list(left) != list(right):\n        return False\n    ((tag, content),) = left.items()\n    if tag == \"set\" or tag == \"dict\":\n        return _same_bags(content, right[tag])\n    if tag == \"complex\":\n        return all([_same_number(float(part), float(beside)) for part, beside in zip(content, right[tag])])\n    if tag == \"object\":\n        return content[0] == right[tag][0] and _same_bags(content[1], right[tag][1])\n    return content == right[tag]\n",
+	"\"\"\"Whether two answers, as JSON has read them, are the same by the rules of `verify/differential/compare.ts` as they stand by default.\"\"\"\n\nNEAR = 1e-9\nNEAR_ZERO = 1e-12\n\n\ndef _number(value):\n    kind = type(value)\n    if kind is int:\n        return value\n    if kind is dict:\n        if \"float\" in value:\n            return float(value[\"float\"])\n        if \"int\" in value:\n            return _whole(value[\"int\"], None)\n    return None\n\n\ndef _same_number(left, right):\n    if type(left) is int and type(right) is int or left == right:\n        return left == right\n    if left != left or right != right:\n        return left != left and right != right\n    try:\n        # The tolerance never hides another whole number.\n        if type(left) is int and left != round(right):\n            return False\n        left, right = float(left), float(right)\n    except OverflowError:\n        return False\n    distance = abs(left - right)\n    return distance <= NEAR_ZERO or distance <= NEAR * max(abs(left), abs(right)) < float(\"inf\")\n\n\ndef _is_complex(value):\n    return type(value) is dict and \"complex\" in value\n\n\ndef _parts(value, number):\n    \"\"\"The real and the imaginary part; a number is a complex one without the second.\"\"\"\n    if _is_complex(value):\n        return [float(part) for part in value[\"complex\"]]\n    return None if number is None else [number, 0.0]\n\n\ndef _same_items(left, right):\n    return len(left) == len(right) and all([same(one, other) for one, other in zip(left, right)])\n\n\ndef _same_bags(left, right):\n    if len(left) != len(right):\n        return False\n    rest = list(right)\n    # As texts: a bool is equal to a number here.\n    texts = [repr(item) for item in rest]\n    for item in left:\n        text = repr(item)\n        if text in texts:\n            index = texts.index(text)\n            del rest[index], texts[index]\n            continue\n        for index, other in enumerate(rest):\n            if same(item, other):\n                del rest[index], texts[index]\n                break\n        else:\n            return False\n    return True\n\n\ndef same(left, right):\n    \"\"\"Of what cannot be shown by value, the text decides: a mutant that gives the same nothing is not told apart by it.\"\"\"\n    if type(left) is bool or type(right) is bool or type(left) is str or left is None:\n        return type(left) is type(right) and left == right\n    one, other = _number(left), _number(right)\n    if one is not None and other is not None:\n        return _same_number(one, other)\n    if _is_complex(left) or _is_complex(right):\n        parts, others = _parts(left, one), _parts(right, other)\n        return bool(parts and others) and all(map(_same_number, parts, others))\n    if one is not None or other is not None:\n        return False\n    if type(left) is dict and \"tuple\" in left:\n        left = left[\"tuple\"]\n    if type(right) is dict and \"tuple\" in right:\n        right = right[\"tuple\"]\n    if type(left) is list or type(right) is list:\n        return type(left) is type(right) and _same_items(left, right)\n    if type(left) is not dict or type(right) is not dict or list(left) != list(right):\n        return False\n    ((tag, content),) = left.items()\n    if tag == \"set\" or tag == \"dict\":\n        return _same_bags(content, right[tag])\n    if tag == \"object\":\n        return content[0] == right[tag][0] and _same_bags(content[1], right[tag][1])\n    return content == right[tag]\n",
 	"\"\"\"A step budget that begins anew with each case.\"\"\"\n\n# Iterators over a list that is there already: the cheapest way to so many Nones.\n_NONES = [None] * (1 << 17)\n\n\nclass CaseMeter(Meter):\n    \"\"\"`last`: iterators that are consumed, one after the other, by the first step beyond a budget.\"\"\"\n\n    def __init__(self, program, last):\n        Meter.__init__(self, program)\n        self._waiting = [repeat(None), *reversed(last)]\n        self._source = self._part = None\n        self._budget = 0\n        self.ticks = chain.from_iterable(iter(self._waiting.pop, None))\n\n    def allow(self, budget):\n        \"\"\"From now on so many steps.\"\"\"\n        if self._source is not None:\n            if self._waiting[-1] is self._part:\n                self._waiting.pop()\n            self._source.__setstate__(self._budget if self._source is not self._part else len(_NONES))\n        if budget <= len(_NONES):\n            self._source = self._part = iter(_NONES)\n            self._source.__setstate__(len(_NONES) - budget)\n        else:\n            self._source = iter(range(budget))\n            self._part = map({}.get, self._source)\n        self._budget = budget\n        self._waiting.append(self._part)\n\n    def taken(self):\n        return self._budget - self._source.__length_hint__()\n",
 	"\"\"\"What a forked child does: loads one changed solution and puts the cases to it until one shows that it is another program.\"\"\"\n\nNOTHING_TOLD = b\".\"\nTELL_EVERY = 300_000_000  # nanoseconds\n\n\nclass Reference:\n    \"\"\"A case, the solution's answer to it, and the steps a mutant may take; `after`: the arguments, where the answer is None.\"\"\"\n\n    __slots__ = (\"case\", \"text\", \"after\", \"budget\", \"usable\")\n\n    def __init__(self, case, text):\n        self.case = case\n        self.text = text\n        self.after = None\n        self.budget = 0\n        self.usable = False\n\n\nclass MutantChild:\n    \"\"\"Everything here happens in a process of its own, which ends with it.\"\"\"\n\n    def __init__(self, program, name, entry, seed, lines, last, shared, say, leave):\n        self._program = program\n        self._meter = CaseMeter(program, last)\n        self._name = name\n        self._entry = entry\n        self._seed = seed\n        self._slots = sorted({program.slots[point] for point in points_on(program.points, lines)})\n        self._shared = shared\n        self._say = say\n        self._leave = leave\n        self._caller = None\n        self._space = None\n        self.import_steps = 0\n\n    def load(self, budget):\n        \"\"\"None, or why it does not load. `budget`: most steps that may take.\"\"\"\n        self._meter.allow(budget)\n        filename = self._name + \".py\"\n        try:\n            module = Module(self._name, self._program, self._meter)\n        except BaseException as problem:\n            return filename + \" could not be loaded: \" + describe(problem, filename)\n        self.import_steps = self._meter.taken()\n        entry = module.space.get(self._entry)\n        if not callable(entry):\n            return \"%s has no function or class named %s.\" % (filename, self._entry)\n        seeded(self._seed)\n        self._space = module.space\n        self._caller = Caller(entry, module.space, self._leave)\n        return None\n\n    def _answer(self, reference, budget):\n        self._meter.allow(budget)\n        text, after = self._caller.call(reference.case)\n        return text, written(after) if text == \"null\" and after is not None else None\n\n    def measure(self, references, start):\n        \"\"\"Of the unchanged solution: for each case the steps it takes, and whether it gives the answer it gave before.\"\"\"\n        told = time_ns()\n        for index in range(start, len(references)):\n            reference = references[index]\n            self._shared[0] = index\n            text, after = self._answer(reference, MOST_STEPS)\n            fits = text == reference.text or alike(reference.text, text)\n            self._say(encode([index, self._meter.taken(), fits, after]) + \"\\n\")\n            if time_ns() - told > TELL_EVERY:\n                told = time_ns()\n        self._say(\"end\\n\")\n\n    def tell_apart(self, references):\n        \"\"\"The answer that differs, as text; None where none does. The place and the count of cases are in the shared memory.\"\"\"\n        marks, slots, shared = self._meter.marks, self._slots, self._shared\n        always = any([marks[slot] for slot in slots])\n        ran, told = 0, time_ns()\n        for index, reference in enumerate(references):\n            if not reference.usable:\n                continue\n            shared[0] = index\n            for slot in slots:\n                marks[slot] = 0\n            text, after = self._answer(reference, reference.budget)\n            if always or any([marks[slot] for slot in slots]):\n                ran += 1\n                shared[1] = ran\n            if text != reference.text and not alike(reference.text, text):\n                return text\n            if after != reference.after and not (after and reference.after and alike(after, reference.after)):\n                return after or \"null\"\n            if time_ns() - told > TELL_EVERY:\n                told = time_ns()\n                self._say(NOTHING_TOLD.decode())\n        return None\n\n\nIMPORT_STEPS = 50_000_000\nMOST_STEPS = 50_000_000\n\n\ndef points_on(points, lines):\n    \"\"\"Ids of the points on the lines; of a line that has none, those of the last line before it that has.\"\"\"\n    by_line = {}\n    for index, point in enumerate(points):\n        by_line.setdefault(point[1], []).append(index)\n    found = []\n    for line in lines:\n        near = max([known for known in by_line if known <= line], default=None)\n        found.extend(by_line.get(near, ()))\n    return found\n\n\ndef alike(one, other):\n    \"\"\"Whether two texts are the same answer.\"\"\"\n    try:\n        return deeply(same, _scanned(one), _scanned(other))\n    except (ValueError, RecursionError, StopIteration):\n        return False\n\n\ndef _scanned(text):\n    return deeply(_json.make_scanner(_Scan), text, 0)[0]\n",
 	"\"\"\"\nA warm process that runs no given code itself: for each changed solution it forks a child, and answers the parent on behalf of whatever\nbecame of it.\n\"\"\"\n\nimport posix\nfrom time import perf_counter_ns as time_ns\n\n_KILLED = 9\n_IDLE_MS = 5_000  # a child that said nothing for so long hangs outside of Python's own loops\n_MOST_SAID = 1 << 20\n_NEVER_IMPORTED = (\"antigravity\", \"this\", \"idlelib\", \"turtle\", \"turtledemo\", \"test\", \"tkinter\", \"lib2to3\")\n_FACTOR, _SPARE = 20, 10_000\n\n\nclass MutantServer:\n    def __init__(self):\n        import gc\n        import mmap\n        import select\n\n        self._gc = gc\n        self._select = select\n        self._channel = CaseChannel()\n        self._shared = memoryview(mmap.mmap(-1, 8)).cast(\"I\")\n        self._request = None\n        self._program = None\n        self._import_budget = IMPORT_STEPS\n        self._references = []\n\n    def serve(self):\n        channel = self._channel\n        handlers = {\"load\": self._load, \"run\": self._run}\n        answer = self._open\n        while True:\n            request = channel.receive()\n            channel.send_text(answer(request))\n            answer = lambda request: handlers[request[\"do\"]](request)\n\n    def _open(self, request):\n        self._request = request\n        filename = request[\"name\"] + \".py\"\n        try:\n            import_library(compile(request[\"text\"], filename, \"exec\", _ast.PyCF_ONLY_AST, dont_inherit=True))\n            self._program = instrumented(request[\"text\"], filename)\n        except Exception as problem:\n            return '\"failed\":' + encode(filename + \" could not be loaded: \" + describe(problem, filename))\n        self._settle()\n        said = []\n        ending = self._fork(self._program, (), lambda child, problem: child._say(problem or \"ready %d\" % child.import_steps), said)\n        text = b\"\".join(said).decode(\"utf-8\", \"replace\")\n        ready, _, steps = text.partition(\" \")\n        if ending == \"ended\" and ready == \"ready\" and steps.isdecimal():\n            # What a module runs while it loads (examples, tables) ends by steps in a changed one too.\n            self._import_budget = min(IMPORT_STEPS, _FACTOR * int(steps[:9]) + _SPARE)\n            return '\"ready\":true'\n        return '\"failed\":' + encode(text if text and ready != \"ready\" else filename + \" could not be loaded: it ended its process or hangs.\")\n\n    def _settle(self):\n        self._gc.collect()\n        self._gc.freeze()\n        self._gc.disable()\n\n    # -- children -----------------------------------------------------------------------------------------------\n\n    def _fork(self, program, lines, work, said):\n        \"\"\"Runs `work(child, why it did not load)` in a child; what it says is added to `said`. \"ended\", \"hangs\" or \"steps\".\"\"\"\n        reading, writing = posix.pipe()\n        token = posix.urandom(9).hex().encode()\n        self._shared[0] = self._shared[1] = 0\n        pid = posix.fork()\n        if pid == 0:\n            try:\n                self._become_child(writing, reading, token, program, lines, work)\n            finally:\n                posix._exit(1)\n        posix.close(writing)\n        ending = self._follow(reading, said)\n        posix.close(reading)\n        for kill, target in ((posix.killpg, pid), (posix.kill, pid)):\n            try:\n                kill(target, _KILLED)\n            except OSError:\n                pass\n        posix.waitpid(pid, 0)\n        # What was said counts only with the token that the child was given.\n        whole = b\"\".join(said)\n        said[:] = [whole[len(token) :]] if whole.startswith(token) else []\n        if ending == \"ended\" and whole.endswith(b\"steps\" + token):\n            return \"steps\"\n        return ending\n\n    def _become_child(self, writing, reading, token, program, lines, work):\n        channel, leave, write = self._channel, posix._exit, posix.write\n        posix.setpgid(0, 0)\n        posix.close(reading)\n        nothing = posix.open(\"/dev/null\", posix.O_RDWR)\n        # The ways to the parent are taken over: what the child can write to is its own pipe.\n        posix.dup2(nothing, channel.fd_in, False)\n        posix.dup2(nothing, channel.fd_out, False)\n        out = _move_high(writing, channel.fd_out + 1)\n        posix.close(writing)\n        posix.close(nothing)\n        self._gc.enable()\n\n        def say(text):\n            data = text.encode(\"utf-8\", \"backslashreplace\") if type(text) is str else text\n            while data:\n                data = data[write(out, data) :]\n\n        last = (map(write, (out,), (b\"steps\" + token,)), map(leave, repeat(0)))\n        say(token)\n        given = self._request\n        child = MutantChild(program, given[\"name\"], given[\"entry\"], given[\"seed\"], lines, last, self._shared, say, leave)\n        work(child, child.load(self._import_budget))\n        leave(0)\n\n    def _follow(self, reading, said):\n        poll = self._select.poll()\n        poll.register(reading, self._select.POLLIN)\n        size = 0\n        while poll.poll(_IDLE_MS):\n            data = posix.read(reading, 1 << 16)\n            if not data:\n                return \"ended\"\n            size += len(data)\n            if size > 8 * _MOST_SAID:\n                return \"hangs\"\n            said.append(data)\n        return \"hangs\"\n\n    # -- requests -----------------------------------------------------------------------------------------------\n\n    def _load(self, request):\n        \"\"\"Runs the unchanged solution on the cases: those on which it does not give its own answer again tell nothing.\"\"\"\n        self._references = [Reference(case, text) for case, text in zip(request[\"inputs\"], request[\"answers\"])]\n        start = 0\n        while start < len(self._references):\n            said = []\n            begin = start\n            self._fork(self._program, (), lambda child, problem: child.measure(self._references, begin), said)\n            for line in b\"\".join(said).split(b\"\\n\"):\n                try:\n                    index, steps, fits, after = self._channel.scan(line.decode(\"utf-8\"))\n                except (ValueError, StopIteration, TypeError):\n                    continue\n                reference = self._references[index]\n                reference.usable, reference.after = fits, after\n                reference.budget = _FACTOR * steps + _SPARE\n                start = index + 1\n            start = max(start, self._shared[0] + 1)\n            if b\"\".join(said).endswith(b\"end\\n\"):\n                break\n        self._settle()\n        return '\"usable\":' + encode(sum([reference.usable for reference in self._references]))\n\n    def _run(self, request):\n        filename = self._request[\"name\"] + \".py\"\n        try:\n            program = instrumented(request[\"text\"], filename)\n        except (SyntaxError, ValueError, RecursionError, MemoryError):\n            return self._told(self._first(), \"null\", 0)\n        said = []\n        ending = self._fork(program, request[\"lines\"], self._judge, said)\n        index, ran = self._shared[0], self._shared[1]\n        text = b\"\".join(said).decode(\"utf-8\", \"replace\").lstrip(\".\")\n        if ending == \"ended\" and text == \"same\":\n            return self._told(\"null\", \"null\", ran)\n        if ending == \"ended\" and text.startswith(\"other \"):\n            text = text[len(\"other \") :]\n            if self._is_value(text):\n                return self._told(index, text, ran)\n        if text == \"unloaded\":\n            index = self._first()\n        # No answer in time, or none at all.\n        return self._told(index, \"null\", max(ran, 1))\n\n    def _judge(self, child, problem):\n        if problem is not None:\n            child._say(\"unloaded\")\n            return\n        text = child.tell_apart(self._references)\n        child._say(\"same\" if text is None else \"other \" + shortened(text, MOST_BYTES))\n\n    def _is_value(self, text):\n        try:\n            value, end = deeply(self._channel._scan, text, 0)\n            return end == len(text)\n        except (ValueError, StopIteration, RecursionError):\n            return False\n\n    def _first(self):\n        \"\"\"The first case that can tell anything.\"\"\"\n        return next((index for index, reference in enumerate(self._references) if reference.usable), \"null\")\n\n    def _told(self, index, answer, ran):\n        return '\"index\":%s,\"answer\":%s,\"ran\":%d' % (index, answer, ran)\n\n\ndef import_library(tree):\n    \"\"\"Imports what a program will import of the library, so that no child has to.\"\"\"\n    known = getattr(sys, \"stdlib_module_names\", sys.builtin_module_names)\n    todo = [tree]\n    while todo:\n        node = todo.pop()\n        names = [alias.name for alias in node.names] if isinstance(node, _ast.Import) else []\n        if isinstance(node, _ast.ImportFrom) and node.module and not node.level:\n            names = [node.module]\n        for name in names:\n            top = name.partition(\".\")[0]\n            if top in known and top not in _NEVER_IMPORTED:\n                try:\n                    __import__(name)\n                except Exception:\n                    pass\n        for field in node._fields:\n            value = getattr(node, field, None)\n            todo.extend([item for item in (value if type(value) is list else [value]) if isinstance(item, _ast.AST)])\n",
@@ -13872,6 +14652,7 @@ var CaseProcess = class {
 		const line = await process.nextLine(timeoutMs);
 		if (line.kind === "timeout") return this.#over({ kind: "timeout" });
 		if (line.kind === "ended") return this.#ended(process);
+		if (line.kind === "not-text") return this.#over(violation("it wrote a line that is not UTF-8"));
 		if (line.kind === "too-long") return this.#over(violation("it wrote a line longer than any answer"));
 		const fields = read(line.text);
 		if (fields === null) return this.#over(violation("it wrote a line that is no answer"));
@@ -13966,40 +14747,47 @@ function pointsOf(given) {
 }
 const isNumbers = (given) => Array.isArray(given) && given.every((item) => typeof item === "number");
 // src/languages/python/value-shape.ts
+/** The driver writes values of 400 levels and decimal numbers of 4,215 digits at most; whatever goes further is not the driver's. */
+const MOST_DEPTH = 500;
 const isText = (given) => typeof given === "string";
 const isPair = (given) => Array.isArray(given) && given.length === 2;
-/** What stands behind each tag (`value.ts`). */
+/** As Python writes it. Anything else would be taken for NaN, or for a number in another notation. */
+const FLOAT = /^(?:-?(?:\d+(?:\.\d+)?(?:e[+-]\d+)?|inf)|nan)$/;
+const isFloat = (given) => isText(given) && FLOAT.test(given);
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+/** What stands behind each tag (`value.ts`), so many levels down. */
 const SHAPES = {
-	int: (content) => isText(content) && /^-?(?:[0-9]+|0x[0-9a-f]+)$/.test(content),
-	float: isText,
-	complex: (content) => isPair(content) && content.every(isText),
-	bytes: isText,
+	int: (content) => isText(content) && /^-?(?:[0-9]{1,4300}|0x[0-9a-f]+)$/.test(content),
+	float: isFloat,
+	complex: (content) => isPair(content) && content.every(isFloat),
+	bytes: (content) => isText(content) && BASE64.test(content),
 	tuple: isValues,
 	set: isValues,
-	dict: (content) => Array.isArray(content) && content.every((pair) => isPair(pair) && isValues(pair)),
-	object: (content) => isPair(content) && isText(content[0]) && Array.isArray(content[1]) && content[1].every((pair) => isPair(pair) && isText(pair[0]) && isValue(pair[1])),
+	dict: (content, depth) => Array.isArray(content) && content.every((pair) => isPair(pair) && isValues(pair, depth)),
+	object: (content, depth) => isPair(content) && isText(content[0]) && Array.isArray(content[1]) && content[1].every((pair) => isPair(pair) && isText(pair[0]) && isValue(pair[1], depth)),
 	raises: isText,
 	opaque: isText,
-	large: (content) => Array.isArray(content) && content.length === 3 && isText(content[0]) && typeof content[1] === "number" && typeof content[2] === "boolean"
+	large: (content) => Array.isArray(content) && content.length === 3 && isText(content[0]) && /^[0-9a-f]{64}$/.test(content[0]) && Number.isSafeInteger(content[1]) && typeof content[2] === "boolean"
 };
-function isValues(given) {
+function isValues(given, depth = 0) {
 	if (!Array.isArray(given)) return false;
-	for (const item of given) if (typeof item === "object" ? !isValue(item) : item === void 0) return false;
+	for (const item of given) if (typeof item === "object" ? !isValue(item, depth) : item === void 0) return false;
 	return true;
 }
 /** Whether what JSON has read is a value, all the way down. By hand: a schema takes longer than the call that is judged. */
-function isValue(given) {
+function isValue(given, depth = 0) {
 	if (typeof given !== "object" || given === null) return given !== void 0;
-	if (Array.isArray(given)) return isValues(given);
+	if (depth > MOST_DEPTH) return false;
+	if (Array.isArray(given)) return isValues(given, depth + 1);
 	const [tag, ...more] = Object.keys(given);
 	if (tag === void 0 || more.length > 0 || !Object.hasOwn(SHAPES, tag)) return false;
-	return SHAPES[tag]?.(given[tag]) ?? false;
+	return SHAPES[tag]?.(given[tag], depth + 1) ?? false;
 }
 /** Whether what JSON has read is a case. */
 function isCase(given) {
 	if (typeof given !== "object" || given === null) return false;
 	const { args, kwargs = {}, init, ops } = given;
-	if (ops === void 0) return isValues(args) && typeof kwargs === "object" && Object.values(kwargs ?? {}).every(isValue);
+	if (ops === void 0) return isValues(args) && typeof kwargs === "object" && Object.values(kwargs ?? {}).every((value) => isValue(value));
 	return isValues(init) && Array.isArray(ops) && ops.every((op) => isPair(op) && isText(op[0]) && isValues(op[1]));
 }
 // src/languages/python/solution-program.ts
@@ -14955,12 +15743,13 @@ function lineChannel(longest = LONGEST_LINE) {
 				skipping = true;
 				return { kind: "too-long" };
 			} else if (end >= 0) {
-				const text = view.toString("utf8", 0, length);
-				consume(length + 1);
-				return {
+				const line = view.subarray(0, length);
+				const outcome = isUtf8(line) ? {
 					kind: "line",
-					text
-				};
+					text: line.toString("utf8")
+				} : { kind: "not-text" };
+				consume(length + 1);
+				return outcome;
 			} else searched = length;
 			return closed ? { kind: "ended" } : null;
 		}
@@ -15075,17 +15864,23 @@ function parentsOf(path, existing) {
 }
 // src/sandbox/stage.ts
 const PREFIX = "verialgo-run-";
+/** Far above what the wrapper and the first process report. */
+const STATUS_BYTES = 4096;
 /** Far above the longest run, so that a folder of another container that shares /tmp is never swept away alive. */
-const STALE_MS = 36e5;
+const STALE_MS$1 = 36e5;
 const live = /* @__PURE__ */ new Set();
 let swept = false;
+/** False when something is left: what a program without isolation made, or there was no descriptor to look into the folder with. */
 const removeFolder = (path) => {
 	try {
 		rmSync(path, {
 			recursive: true,
 			force: true
 		});
-	} catch {}
+		return true;
+	} catch {
+		return false;
+	}
 };
 /** Removes folders of runs whose process was killed: ours by owner, old, and their process gone. */
 function sweepStaleStages(folder, now) {
@@ -15093,7 +15888,7 @@ function sweepStaleStages(folder, now) {
 		const pid = Number(/^verialgo-run-(\d+)-\w{6}$/.exec(name)?.[1] ?? NaN);
 		if (Number.isNaN(pid) || live.has(join(folder, name))) continue;
 		const info = lstatSync(join(folder, name), { throwIfNoEntry: false });
-		if (!info?.isDirectory() || info.uid !== process.getuid?.() || now - info.mtimeMs < STALE_MS) continue;
+		if (!info?.isDirectory() || info.uid !== process.getuid?.() || now - info.mtimeMs < STALE_MS$1) continue;
 		try {
 			process.kill(pid, 0);
 		} catch (error) {
@@ -15140,9 +15935,11 @@ function createStage(files, parent = realpathSync(tmpdir())) {
 	prepareOnce(parent);
 	const path = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
 	live.add(path);
+	let reports = null;
 	const remove = () => {
-		live.delete(path);
-		removeFolder(path);
+		if (reports !== null) closeSync(reports);
+		reports = null;
+		if (removeFolder(path)) live.delete(path);
 	};
 	try {
 		const box = join(path, "box");
@@ -15151,6 +15948,8 @@ function createStage(files, parent = realpathSync(tmpdir())) {
 		for (const file of files) writeNewFile(join(box, file.name), file.text, 420);
 		const status = join(path, "status");
 		writeNewFile(status, "", 384);
+		reports = openSync(status, constants$1.O_RDONLY | constants$1.O_NOFOLLOW);
+		const read = Buffer.alloc(STATUS_BYTES);
 		return {
 			path,
 			box,
@@ -15160,7 +15959,7 @@ function createStage(files, parent = realpathSync(tmpdir())) {
 				return join(path, name);
 			},
 			report() {
-				const text = readFileSync(status, "utf8");
+				const text = reports === null ? "" : read.toString("utf8", 0, readSync(reports, read, 0, STATUS_BYTES, 0));
 				const pid = /"child-pid": (\d+)/.exec(text)?.[1];
 				return {
 					firstProcess: pid === void 0 ? null : Number(pid),
@@ -15260,23 +16059,36 @@ function killProcess(pid) {
 		process.kill(pid, "SIGKILL");
 	} catch {}
 }
+/** False also for a zombie, which waits only for somebody to ask for its exit code (for an orphan that may take the machine a second). */
+function isRunning(pid) {
+	try {
+		const state = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "")[0];
+		return state !== "Z" && state !== "X";
+	} catch {
+		return false;
+	}
+}
 /**
-* Waits until a process is gone. The first process of a PID namespace goes last, so that its end is the end of all.
+* Waits until a process is gone. The first process of a PID namespace goes last, and becomes a zombie last, so that its end is the
+* end of all.
 * @returns false when it was still there after `patienceMs`
 */
 async function waitUntilGone(pid, patienceMs) {
 	const until = performance.now() + patienceMs;
-	for (let pause = 1; existsSync(`/proc/${pid}`); pause = Math.min(20, pause * 2)) {
+	for (let pause = 1; isRunning(pid); pause = Math.min(20, pause * 2)) {
 		if (performance.now() > until) return false;
 		await setTimeout$1(pause);
 	}
 	return true;
 }
 // src/sandbox/supervise.ts
+const ALL = { take: (chunk) => chunk };
 /** Between SIGTERM and SIGKILL. */
 const GRACE_MS = 1e3;
 /** How long the last bytes in a pipe are waited for after the end; a daemon without isolation may hold it open for ever. */
 const DRAIN_MS = 500;
+/** Of what is said when the sandbox cannot be set up, one line is shown. */
+const FIRST_NOISE_BYTES = 4096;
 /** How long a killed PID namespace may take to disappear. */
 const VANISH_MS = 3e3;
 const notStarted = (problem) => ({
@@ -15287,7 +16099,7 @@ const notStarted = (problem) => ({
 	stderr: problem,
 	dropped: 0
 });
-const SIGNAL_NAMES = new Map(Object.entries(constants.signals).map(([name, number]) => [number, name]));
+const SIGNAL_NAMES = new Map(Object.entries(constants.signals).map(([name, number]) => [number, name]).reverse());
 /** A shell reports a death by signal n as exit code 128 + n; a program that exits with such a code itself looks the same. */
 function decodeExit(code, signal) {
 	const name = code !== null && code > 128 ? SIGNAL_NAMES.get(code - 128) : void 0;
@@ -15336,8 +16148,9 @@ function supervise(command, options) {
 	} catch (error) {
 		return over(notStarted(`the program could not be started: ${sentenceOf$1(error)}`));
 	}
+	child.on("error", () => {});
 	const { stdout, stderr } = child;
-	if (stdout === null || stderr === null) return over(notStarted("the program could not be started: no pipes"));
+	if (!stdout || !stderr) return over(notStarted("the program could not be started: there are no file descriptors left"));
 	let cause = null;
 	let dead = false;
 	let harder;
@@ -15345,8 +16158,8 @@ function supervise(command, options) {
 		if (dead || cause !== null) return;
 		cause = why;
 		const group = child.pid ?? 0;
-		signalGroup(group, "SIGTERM");
 		if (command.contained) stderr.destroy();
+		else signalGroup(group, "SIGTERM");
 		harder = setTimeout(() => {
 			stderr.destroy();
 			signalGroup(group, "SIGKILL");
@@ -15355,8 +16168,16 @@ function supervise(command, options) {
 	};
 	const output = capOutput(options.limits.outputBytes, () => end("output-limit"), false);
 	const noise = capOutput(options.limits.outputBytes, () => end("output-limit"));
-	stdout.on("data", (chunk) => options.onOutput(output.take(chunk)));
-	stderr.on("data", (chunk) => noise.take(chunk));
+	const { stdout: passing, stderr: passingNoise } = command.streams ?? {
+		stdout: ALL,
+		stderr: ALL
+	};
+	const first = capOutput(FIRST_NOISE_BYTES, () => {});
+	stdout.on("data", (chunk) => options.onOutput(output.take(passing.take(chunk))));
+	stderr.on("data", (chunk) => {
+		first.take(chunk);
+		noise.take(passingNoise.take(chunk));
+	});
 	for (const stream of [
 		child.stdin,
 		stdout,
@@ -15372,6 +16193,7 @@ function supervise(command, options) {
 			clearTimeout(wall);
 			clearTimeout(harder);
 			options.signal?.removeEventListener("abort", abort);
+			if (cause !== null || code === null) await command.remove?.();
 			const ending = await finish(command.report());
 			resolve({
 				ending,
@@ -15409,9 +16231,8 @@ function supervise(command, options) {
 		return cause ?? (report.started ? "exit" : "not-started");
 	}
 	const failure = (ending) => {
-		const text = noise.text();
-		if (ending !== "not-started") return { stderr: text };
-		return { stderr: `the sandbox could not be set up: ${text.trim().split("\n")[0] || "it ended at once"}` };
+		if (ending !== "not-started") return { stderr: noise.text() };
+		return { stderr: `the sandbox could not be set up: ${first.text().trim().split("\n")[0] || "it ended at once"}` };
 	};
 	return {
 		stdin: child.stdin,
@@ -15440,10 +16261,11 @@ function createSandbox(isolation, tier) {
 		}
 		try {
 			const prepared = tier.prepare(program, stage);
-			const report = () => prepared.contained ? stage.report() : {
+			const told = () => prepared.contained ? stage.report() : {
 				firstProcess: null,
 				started: true
 			};
+			const report = prepared.report ?? told;
 			return supervise({
 				...prepared,
 				report
@@ -15487,25 +16309,126 @@ function createSandbox(isolation, tier) {
 		}
 	};
 }
+// src/sandbox/control-group.ts
+/** Of our own helpers: lifeline, timeout, sandbox, first process. The program's own limit is kept beside this one. */
+const HELPERS$1 = 16;
+/** A group is made and entered within milliseconds; whatever is empty for longer was left behind. */
+const STALE_MS = 6e4;
+/** An octal escape of /proc/self/mountinfo. */
+const unescaped = (path) => path.replace(/\\([0-7]{3})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 8)));
+/** Folders of writable cgroup v2 mounts that show the hierarchy's root, from the text of /proc/self/mountinfo. Pure. */
+function unifiedMounts(mountinfo) {
+	return mountinfo.split("\n").flatMap((line) => {
+		const [before = "", after = ""] = line.split(" - ");
+		const [, , , root, path = "", options = ""] = before.split(" ");
+		const [type, , superOptions = ""] = after.split(" ");
+		const writable = [options, superOptions].every((list) => list.split(",").includes("rw"));
+		return type === "cgroup2" && root === "/" && writable ? [unescaped(path)] : [];
+	});
+}
+/** The first place where a child group gets our limits, else the first in which groups can at least be ended as one; null: none. */
+function controlGroupPlace() {
+	try {
+		const places = unifiedMounts(readFileSync("/proc/self/mountinfo", "utf8")).map((parent) => {
+			const handedDown = readFileSync(join(parent, "cgroup.subtree_control"), "utf8").trim().split(" ");
+			return {
+				parent,
+				memory: handedDown.includes("memory"),
+				processes: handedDown.includes("pids")
+			};
+		});
+		return places.find(({ memory }) => memory) ?? places[0] ?? null;
+	} catch {
+		return null;
+	}
+}
+let count = 0;
+/** The group of the next run. Pure but for its number. */
+function nextControlGroup(place, limits) {
+	count += 1;
+	return {
+		folder: join(place.parent, `verialgo-${process.pid}-${count}`),
+		memory: place.memory ? String(limits.memoryBytes) : "",
+		processes: place.processes ? String(limits.processes + HELPERS$1) : ""
+	};
+}
+/**
+* Groups of ours whose process was killed before it could remove them. They are only ever removed when empty: what seems to be
+* gone from here may live in another container.
+*/
+function staleControlGroups(parent, now) {
+	try {
+		return readdirSync(parent).filter((name) => {
+			const pid = Number(/^verialgo-(\d+)-\d+$/.exec(name)?.[1] ?? NaN);
+			if (Number.isNaN(pid) || isAlive(pid)) return false;
+			const info = lstatSync(join(parent, name), { throwIfNoEntry: false });
+			return info?.isDirectory() === true && now - info.mtimeMs > STALE_MS;
+		}).map((name) => join(parent, name));
+	} catch {
+		return [];
+	}
+}
+function isAlive(pid) {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return error.code !== "ESRCH";
+	}
+}
+/** Ends and removes a group that the lifeline may have been killed before it could; only root can. Gives up after 0.2 s: it is swept later. */
+async function endControlGroup(folder) {
+	for (let tries = 0; tries < 20; tries += 1) {
+		try {
+			writeFileSync(join(folder, "cgroup.kill"), "1");
+			rmdirSync(folder);
+			return;
+		} catch (error) {
+			if (error.code === "ENOENT") return;
+		}
+		await setTimeout$1(10);
+	}
+}
 // src/sandbox/lifeline.ts
 /**
 * The outermost process of every tier: starts the command, and ends its whole process group as soon as our end of its
 * standard error closes, which also happens when this process is killed. Node's pipes are socket pairs, so a read on
 * descriptor 2 waits for us; it is the only way through sudo, which closes everything above 2.
-* $1 is the seccomp filter (becomes descriptor 3), $2 the status file (descriptors 4 and 5); both empty: neither. The text is constant: nothing is
-* ever interpolated. The shell's own messages ("Killed") go nowhere, the command's standard error is kept (6).
-* SIGTERM is caught so that the command's exit code is still reported.
+* $1 is the seccomp filter (becomes descriptor 3), $2 the status file (descriptors 4 and 5); both empty: neither. $3 is the folder of
+* the run's control group (empty: none), $4 and $5 its limits of memory and processes (empty: none), $6 mkdir, $7 rmdir. The text is
+* constant: nothing is ever interpolated. The shell's own messages ("Killed") go nowhere, the command's standard error is kept (6).
+* SIGTERM is caught so that the command's exit code is still reported; the watch is deaf to it, as not everything ends by it. The
+* lifeline itself stays out of the group and removes it when it is empty, for which it waits some 300 ms without starting anything;
+* whether there is swap to be counted depends on the kernel. Writing 0 moves whoever writes.
 */
 const LIFELINE = `trap : TERM
 [ -z "$1" ] || exec 3<"$1" 5>"$2" 4>&5
-shift 2
+group=$3 memory=$4 processes=$5 mkdir=$6 rmdir=$7
+shift 7
 { echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null
-{ read -r _ <&2; kill -KILL 0; } >/dev/null 3<&- 4>&- 5>&- &
+leave() {
+  [ -n "$group" ] || return 0
+  echo 1 >"$group/cgroup.kill"
+  tries=0
+  until { read -r _ populated <"$group/cgroup.events" && [ "$populated" = 0 ]; } || [ "$tries" = 20000 ]; do tries=$((tries + 1)); done
+  "$rmdir" "$group" || "$rmdir" "$group" || "$rmdir" "$group"
+}
+enter() {
+  [ -n "$group" ] || return 0
+  [ -e "$group/cgroup.kill" ] || return 1
+  [ -z "$memory" ] || { echo "$memory" >"$group/memory.max" && echo 1 >"$group/memory.oom.group"; } || return 1
+  [ -z "$memory" ] || [ ! -e "$group/memory.swap.max" ] || echo 0 >"$group/memory.swap.max" || return 1
+  [ -z "$processes" ] || echo "$processes" >"$group/pids.max" || return 1
+  echo 0 >"$group/cgroup.procs"
+}
+[ -z "$group" ] || "$mkdir" "$group" || exit 1
+{ trap '' TERM; read -r _; leave; kill -KILL 0; } <&2 >/dev/null 2>&1 3<&- 4>&- 5>&- &
 watch=$!
 exec 6>&2 2>/dev/null
-( exec "$@" 2>&6 6>&- )
+( enter 2>&6 && exec "$@" 2>&6 6>&- )
 code=$?
 kill -KILL "$watch"
+leave
 exit "$code"`;
 /** Closes descriptors that this process inherited without knowing (Node closes only its own). bash, as dash knows one digit. */
 const CLOSE_INHERITED = "until [ \"$1\" = -- ]; do fd=$1; shift; exec {fd}>&-; done; shift; exec \"$@\"";
@@ -15514,11 +16437,21 @@ const CLOSE_INHERITED = "until [ \"$1\" = -- ]; do fd=$1; shift; exec {fd}>&-; d
 * descriptor 4 that the program's turn has come, so that no program can pretend that it was never started.
 */
 const FIRST_PROCESS = `echo '{ "started": true }' >&4; exec 3>&2 4>&- 2>/dev/null;  ( exec "$@" 2>&3 3>&- ); exit $?`;
+/** The control group of a program that is about to start, where there are groups. */
+const groupOf = ({ groups }, { limits }) => groups === null ? null : nextControlGroup(groups.place, limits);
 /**
 * Puts the lifeline in front of a command. Pure.
+* @param group the run's own control group, or null
 * @param inherited descriptors above 2 that would leak into the command (see `inheritedDescriptors`)
 */
-function withLifeline(tools, paths, inherited, command) {
+function withLifeline(tools, paths, group, inherited, command) {
+	const limits = [
+		group?.folder,
+		group?.memory,
+		group?.processes,
+		tools.groups?.mkdir,
+		tools.groups?.rmdir
+	];
 	const line = [
 		tools.sh,
 		"-c",
@@ -15526,6 +16459,7 @@ function withLifeline(tools, paths, inherited, command) {
 		"sh",
 		paths.filter,
 		paths.status,
+		...limits.map((text) => text ?? ""),
 		...command
 	];
 	if (tools.sudo !== null) return [
@@ -15535,9 +16469,13 @@ function withLifeline(tools, paths, inherited, command) {
 		"-i",
 		...line
 	];
-	if (inherited.length === 0 || tools.bash === null) return line;
+	return withoutInherited(tools.bash, inherited, line);
+}
+/** Puts in front of a command what closes the inherited descriptors. Pure. */
+function withoutInherited(bash, inherited, command) {
+	if (inherited.length === 0 || bash === null) return [...command];
 	return [
-		tools.bash,
+		bash,
 		"--norc",
 		"--noprofile",
 		"-c",
@@ -15545,7 +16483,7 @@ function withLifeline(tools, paths, inherited, command) {
 		"bash",
 		...inherited.map(String),
 		"--",
-		...line
+		...command
 	];
 }
 /**
@@ -15576,12 +16514,65 @@ function isClosedOnExec(fd) {
 		return true;
 	}
 }
+// src/sandbox/run-user.ts
+/** Outside the ranges of systemd's dynamic users (61184–65519) and of subordinate ids (from 100000). */
+const FIRST_UID = 7e4;
+const BLOCKS = 100;
+const BLOCK = 100;
+/** Held until this process ends, however it ends; never closed by us. */
+const claims = [];
+const uids = [];
+let next = 0;
+/**
+* Claims a block for this process: the name of an abstract socket, which the kernel gives to one process at a time and takes back
+* when that ends. Binding happens at once, only its announcement comes later.
+*/
+function claim(block) {
+	const server = createServer((stranger) => stranger.destroy());
+	server.on("error", () => {});
+	try {
+		server.listen(`\0verialgo-users-${FIRST_UID + block * BLOCK}`.padEnd(108, "-"));
+	} catch {
+		return false;
+	}
+	if (!server.listening) return false;
+	server.unref();
+	claims.push(server);
+	return true;
+}
+/** A free block, tried from a random one on; where none can be claimed, a random one. */
+function freeBlock() {
+	const first = Math.floor(Math.random() * BLOCKS);
+	for (let step = 0; step < BLOCKS; step += 1) {
+		const block = (first + step) % BLOCKS;
+		if (claim(block)) return block;
+	}
+	return first;
+}
+/**
+* A user of its own for each run: the kernel counts processes by user, so two runs of one user, also of two VeriAlgo processes,
+* would share the limit. Users come round again after 500 runs.
+*/
+function nextUid() {
+	if (next === uids.length && uids.length < 500) {
+		const from = FIRST_UID + freeBlock() * BLOCK;
+		uids.push(...Array.from({ length: BLOCK }, (_, index) => from + index));
+	}
+	next %= uids.length;
+	next += 1;
+	return uids[next - 1];
+}
 // src/sandbox/tools.ts
 /** Inside every sandbox, before the program's own variables. */
 const ENVIRONMENT$1 = {
 	PATH: "/usr/bin:/bin",
 	HOME: "/tmp",
 	LANG: "C.UTF-8"
+};
+/** The number of prctl(2), by Node's `process.arch`. */
+const PRCTL = {
+	x64: 157,
+	arm64: 167
 };
 /** Sizes of the writable places, in bytes. */
 const TMP_BYTES = 67108864;
@@ -15645,15 +16636,6 @@ const setprivArgv = (setpriv, uid) => [
 	"--inh-caps=-all",
 	"--bounding-set=-all"
 ];
-/** Outside the ranges of systemd's dynamic users (61184–65519) and of subordinate ids (from 100000). */
-const FIRST_UID = 7e4;
-const UIDS = 1e4;
-let lastUid = FIRST_UID + Math.floor(Math.random() * UIDS);
-/** A user of its own for each run: the kernel counts processes by user, so two runs of one user would share the limit. */
-function nextUid() {
-	lastUid = FIRST_UID + (lastUid - FIRST_UID + 1) % UIDS;
-	return lastUid;
-}
 // src/sandbox/bubblewrap.ts
 const NAMESPACES$1 = [
 	"--unshare-ipc",
@@ -15796,49 +16778,72 @@ function createBubblewrapSandbox(isolation, tools, options) {
 				box: stage.box,
 				binds: answer.binds
 			};
+			const group = groupOf(tools, program);
 			return {
 				argv: withLifeline(tools, {
 					filter: stage.put("filter", options.filter),
 					status: stage.status
-				}, inheritedDescriptors(), bubblewrapArgv(setting, program)),
+				}, group, inheritedDescriptors(), bubblewrapArgv(setting, program)),
 				environment: {},
 				cwd: "/",
-				contained: true
+				contained: true,
+				...group !== null && tools.sudo === null && { remove: () => endControlGroup(group.folder) }
 			};
 		}
 	});
 }
 // src/sandbox/trusted-binary.ts
 /** Where the helpers of a Linux system live. PATH is never consulted: a workflow step can prepend to it (case D16). */
-const FOLDERS = [
+const FOLDERS$1 = [
 	"/usr/bin",
 	"/bin",
 	"/usr/sbin",
 	"/sbin"
 ];
+/** The kernel's own limit. */
+const MOST_LINKS = 40;
 /**
-* Says why a file must not be run by us, or null: it has to be a regular executable owned by root that nobody else can
-* change, in folders of which the same is true.
-* @param path an absolute path without symbolic links
+* Follows a path step by step. Every folder, every link on the way and the file itself has to be root's and closed to changes by
+* others: a link in a folder of somebody else's would let them choose which of root's programs we run.
 */
-function distrustOf(path) {
-	for (let current = path;; current = dirname(current)) {
-		const info = lstatSync(current, { throwIfNoEntry: false });
-		if (info === void 0) return `${current} does not exist`;
-		if (info.uid !== 0) return `${current} is not owned by root`;
-		if ((info.mode & 18) !== 0) return `${current} can be changed by other users`;
-		if (current === path && (!info.isFile() || (info.mode & 73) === 0)) return `${path} is not a program`;
-		if (current === "/") return null;
+function follow(path) {
+	let steps = path.split("/").filter((step) => step !== "");
+	let current = "/";
+	let info = lstatSync(current);
+	for (let links = 0;;) {
+		const why = openTo(current, info);
+		if (why !== null) return { distrust: why };
+		const step = steps.shift();
+		if (step === void 0) break;
+		const next = resolve(current, step);
+		const found = lstatSync(next, { throwIfNoEntry: false });
+		if (found === void 0) return { distrust: `${next} does not exist` };
+		if (!found.isSymbolicLink()) {
+			current = next;
+			info = found;
+			continue;
+		}
+		if (found.uid !== 0) return { distrust: `${next} is not owned by root` };
+		links += 1;
+		if (links > MOST_LINKS) return { distrust: `${path} leads in a circle` };
+		steps = [...resolve(current, readlinkSync(next)).split("/").filter((one) => one !== ""), ...steps];
+		current = "/";
+		info = lstatSync(current);
 	}
+	return info.isFile() && (info.mode & 73) !== 0 ? { path: current } : { distrust: `${current} is not a program` };
+}
+function openTo(path, info) {
+	if (info.uid !== 0) return `${path} is not owned by root`;
+	return (info.mode & 18) !== 0 ? `${path} can be changed by other users` : null;
 }
 /**
 * The real path of a system helper, for instance `bwrap`, or null when there is none that can be trusted.
 * @param folders where to look, in order
 */
-function trustedBinary(name, folders = FOLDERS) {
+function trustedBinary(name, folders = FOLDERS$1) {
 	for (const folder of folders) try {
-		const path = realpathSync(`${folder}/${name}`);
-		if (distrustOf(path) === null) return path;
+		const answer = follow(`${folder}/${name}`);
+		if ("path" in answer) return answer.path;
 	} catch {}
 	return null;
 }
@@ -15857,6 +16862,408 @@ function trustedBinaries(names) {
 		ok: true,
 		paths: Object.fromEntries(found)
 	};
+}
+// src/sandbox/container-engine.ts
+/** An engine whose service does not answer must not hold up a run. */
+const ANSWER_MS = 2e3;
+const REMOVE_MS = 1e4;
+/** Engines are also installed below /usr/local; what can be changed by others there is refused like anywhere else. */
+const FOLDERS = [
+	"/usr/bin",
+	"/bin",
+	"/usr/local/bin"
+];
+/** Runs an engine's command; `code` is null when it could not be started or did not end in time. */
+function ask(engine, args, patienceMs) {
+	return new Promise((resolve) => {
+		const child = spawn(engine.path, args, {
+			cwd: "/",
+			env: {},
+			stdio: [
+				"ignore",
+				"ignore",
+				"pipe"
+			]
+		});
+		let stderr = "";
+		const done = (code) => {
+			clearTimeout(patience);
+			child.stderr.destroy();
+			resolve({
+				code,
+				stderr
+			});
+		};
+		const patience = setTimeout(() => {
+			child.kill("SIGKILL");
+			done(null);
+		}, patienceMs);
+		child.stderr.on("error", () => {}).on("data", (chunk) => {
+			if (stderr.length < 1e4) stderr += chunk.toString("utf8");
+		});
+		child.once("error", () => done(null));
+		child.once("close", done);
+	});
+}
+/** The engines of this machine. */
+function containerEngines() {
+	return ["docker", "podman"].flatMap((name) => {
+		const path = trustedBinary(name, FOLDERS);
+		return path === null ? [] : [{
+			name,
+			path
+		}];
+	});
+}
+/** One sentence when the engine does not answer or has no such image, else null. Nothing is ever fetched. Takes two seconds at most. */
+async function engineProblem(engine, image) {
+	const { code, stderr } = await ask(engine, [
+		"image",
+		"inspect",
+		"--format",
+		"{{.Id}}",
+		image
+	], ANSWER_MS);
+	if (code === 0) return null;
+	if (code === null) return `${engine.name} did not answer within ${ANSWER_MS / 1e3} seconds`;
+	if (/no such (image|object)|image not known|unable to find/i.test(stderr)) return `the image ${image} is not on this machine: fetch it with ${engine.name} pull ${image}`;
+	const last = stderr.trim().split("\n").at(-1)?.trim() ?? "";
+	return last === "" ? `${engine.name} does not work here` : `${engine.name} does not work here: ${last}`;
+}
+/** Ends a container at once and removes it, whatever state it is in; silent when there is none. */
+async function removeContainer(engine, name) {
+	await ask(engine, ["kill", name], REMOVE_MS);
+	await ask(engine, [
+		"rm",
+		"--force",
+		name
+	], REMOVE_MS);
+}
+// src/sandbox/container.ts
+/** Where the keeper lies inside. */
+const KEEPER = "/keeper";
+const FILTER = "/filter";
+/** Of the keeper and what becomes the program; the program's own limit is kept beside this one. */
+const HELPERS = 16;
+/**
+* The outermost process, as the lifeline of the other tiers: a container is no child of ours, so it has to be ended by its name. The
+* one who ends it has a session of its own, because the group may be killed meanwhile. A code above 124 may mean that only the client
+* died. $1 engine, $2 name, $3 setsid.
+*/
+const CONTAINER_LIFELINE = `trap : TERM
+engine=$1 name=$2 setsid=$3
+shift 3
+{ trap '' TERM; read -r _; "$setsid" "$engine" kill "$name"; "$setsid" "$engine" rm --force "$name"; kill -KILL 0; } <&2 >/dev/null 2>&1 &
+watch=$!
+exec 6>&2 2>/dev/null
+( exec "$@" 2>&6 6>&- )
+code=$?
+[ "$code" -lt 125 ] || { "$engine" kill "$name"; "$engine" rm --force "$name"; } >/dev/null
+kill -KILL "$watch"
+exit "$code"`;
+/** Says on both streams that the program's turn has come (what was said before is the engine's), and becomes the program. */
+const PRELUDE = "echo \"$1\"; echo \"$1\" >&2; shift; exec \"$@\"";
+/** As for the unshare tier, with the filter in the file $ARGV[1]. */
+const APPLY_FILTER$1 = "my $n = shift(@ARGV) + 0; open(my $h, \"<\", shift(@ARGV)) or die; binmode $h; my $f = do { local $/; <$h> }; close $h; syscall($n, 22, 2, pack(\"Sx6P\", length($f) / 8, $f)) == 0 or die \"seccomp: $!\\n\"; exec { $ARGV[0] } @ARGV; die \"$ARGV[0]: $!\\n\"";
+/** One value of `--mount`, which is read as a line of CSV. */
+const field$1 = (text) => /[",\n]/.test(text) ? `"${text.replaceAll("\"", "\"\"")}"` : text;
+const mount = ({ source, target }) => ["--mount", [
+	"type=bind",
+	field$1(`source=${source}`),
+	field$1(`target=${target}`),
+	"readonly"
+].join(",")];
+/**
+* The command that runs a program in a container. Pure. The image gives an empty room only: /usr and what belongs to it are the
+* host's, because the interpreter was examined on the host and a verdict must not depend on where it was reached. `--mount`, unlike
+* `-v`, makes nothing where the source is missing. Podman knows no limit of a tmpfs's files.
+*/
+function containerArgv(setting, program) {
+	const { tools, layout, limits, uid } = {
+		...setting,
+		limits: program.limits
+	};
+	const files = tools.engine.name === "docker" ? ",nr_inodes=20000" : "";
+	const memory = (target, bytes) => ["--tmpfs", `${target}:rw,nosuid,nodev,noexec,mode=1777,size=${bytes}${files}`];
+	const variables = Object.entries({
+		...ENVIRONMENT$1,
+		...program.environment
+	}).map(([name, value]) => `${name}=${value}`);
+	const system = [
+		{
+			source: "/usr",
+			target: "/usr"
+		},
+		...layout.links.map(({ path, target }) => ({
+			source: join("/", target),
+			target: path
+		})),
+		...layout.binds
+	];
+	const filter = tools.perl === null || setting.filter === null ? [] : [
+		tools.perl,
+		"-e",
+		APPLY_FILTER$1,
+		"--",
+		String(setting.filter.prctl),
+		FILTER
+	];
+	return [
+		...[
+			tools.engine.path,
+			"run",
+			"--rm",
+			"--interactive",
+			"--name",
+			setting.name,
+			"--pull",
+			"never"
+		],
+		...[
+			"--network",
+			"none",
+			"--read-only",
+			"--cap-drop",
+			"ALL",
+			"--security-opt",
+			"no-new-privileges"
+		],
+		...[
+			"--user",
+			`${uid}:${uid}`,
+			"--pids-limit",
+			String(limits.processes + HELPERS)
+		],
+		...[
+			"--memory",
+			String(limits.memoryBytes),
+			"--memory-swap",
+			String(limits.memoryBytes)
+		],
+		...[
+			"--ulimit",
+			`nproc=${limits.processes + HELPERS}`,
+			"--ulimit",
+			`fsize=${limits.fileBytes}`,
+			"--ulimit",
+			"nofile=256",
+			"--ulimit",
+			"core=0"
+		],
+		...[
+			"--ipc",
+			"none",
+			"--hostname",
+			"sandbox",
+			"--log-driver",
+			"none",
+			"--sig-proxy=false"
+		],
+		...["--oom-score-adj", "1000"],
+		...memory("/dev/shm", SHARED_MEMORY_BYTES),
+		...memory("/tmp", TMP_BYTES),
+		...[
+			...system,
+			...setting.binds,
+			{
+				source: setting.box,
+				target: BOX
+			}
+		].flatMap(mount),
+		...mount({
+			source: setting.keeper,
+			target: KEEPER
+		}),
+		...filter.length === 0 || setting.filter === null ? [] : mount({
+			source: setting.filter.path,
+			target: FILTER
+		}),
+		...[
+			"--workdir",
+			BOX,
+			"--entrypoint",
+			KEEPER,
+			setting.image
+		],
+		...[
+			"--foreground",
+			"-s",
+			"KILL",
+			(limits.wallMs / 1e3 + 3).toFixed(1)
+		],
+		...[
+			tools.sh,
+			"-c",
+			PRELUDE,
+			"sh",
+			setting.prelude
+		],
+		...filter,
+		...prlimitArgv(tools.prlimit, limits),
+		...[
+			tools.env,
+			"-i",
+			...variables
+		],
+		...program.argv
+	];
+}
+/** Passes on what follows the first line that is the prelude. */
+function afterPrelude(prelude) {
+	const mark = Buffer.from(`${prelude}\n`);
+	let before = Buffer.alloc(0);
+	let seen = false;
+	return {
+		take(chunk) {
+			if (seen) return chunk;
+			before = Buffer.concat([before, chunk]);
+			const at = before.indexOf(mark);
+			if (at < 0) {
+				before = before.subarray(Math.max(0, before.length - mark.length));
+				return /* @__PURE__ */ new Uint8Array();
+			}
+			seen = true;
+			return before.subarray(at + mark.length);
+		},
+		get seen() {
+			return seen;
+		}
+	};
+}
+/** Programs in containers of an engine that is already there, with an image that is already there. */
+function createContainerSandbox(isolation, tools, options) {
+	const layout = rootLayout();
+	const prctl = PRCTL[process.arch];
+	return createSandbox(isolation, {
+		otherUser: true,
+		prepare(program, stage) {
+			const answer = readOnlyBinds(program.readOnlyDirectories ?? []);
+			if (!answer.ok) throw new Error(answer.problem);
+			const keeper = join(stage.path, "keeper");
+			copyFileSync(realpathSync(tools.timeout), keeper);
+			chmodSync(keeper, 73);
+			const filter = stage.put("filter", options.filter);
+			chmodSync(filter, 292);
+			const name = `verialgo-${process.pid}-${randomBytes(8).toString("hex")}`;
+			const prelude = randomBytes(16).toString("hex");
+			const setting = {
+				tools,
+				image: options.image,
+				name,
+				uid: nextUid(),
+				layout,
+				box: stage.box,
+				binds: answer.binds,
+				keeper,
+				filter: prctl === void 0 ? null : {
+					path: filter,
+					prctl
+				},
+				prelude
+			};
+			const stdout = afterPrelude(prelude);
+			const stderr = afterPrelude(prelude);
+			return {
+				argv: withoutInherited(tools.bash, inheritedDescriptors(), [...[
+					tools.sh,
+					"-c",
+					CONTAINER_LIFELINE,
+					"sh",
+					tools.engine.path,
+					name,
+					tools.setsid
+				], ...containerArgv(setting, program)]),
+				environment: {},
+				cwd: "/",
+				contained: true,
+				streams: {
+					stdout,
+					stderr
+				},
+				report: () => ({
+					firstProcess: null,
+					started: stdout.seen
+				}),
+				remove: () => removeContainer(tools.engine, name)
+			};
+		}
+	});
+}
+// src/sandbox/control-group-trial.ts
+const TRIAL_BYTES = 25165824;
+const KILLED = 137;
+const TRIAL_MS = 5e3;
+/** Removes groups that were left behind (rmdir $2, the folders after it) and, when $1 is `memory`, takes 64 MiB. */
+const TRIAL = `take=$1 rmdir=$2
+shift 2
+[ $# = 0 ] || "$rmdir" -- "$@" 2>/dev/null
+[ "$take" = memory ] || exit 0
+text=0123456789abcdef
+while [ \${#text} -lt 67108864 ]; do text=$text$text; done`;
+/**
+* Makes a group, enters it and removes it again, the way each run will. The limit of memory counts only when the kernel was seen to
+* enforce it. A few milliseconds as root, a call of sudo else.
+* @returns null where groups cannot be had: every run then has the limits of a process alone
+*/
+async function tryControlGroups(lifeline, tools) {
+	const place = controlGroupPlace();
+	if (place === null) return null;
+	const groups = {
+		place,
+		...tools
+	};
+	const group = nextControlGroup(place, {
+		...DEFAULT_LIMITS,
+		memoryBytes: TRIAL_BYTES
+	});
+	const stale = staleControlGroups(place.parent, Date.now());
+	const command = [
+		lifeline.sh,
+		"-c",
+		TRIAL,
+		"sh",
+		place.memory ? "memory" : "",
+		tools.rmdir,
+		...stale
+	];
+	const nothing = {
+		filter: "",
+		status: ""
+	};
+	const code = await exitCode(withLifeline({
+		...lifeline,
+		groups
+	}, nothing, group, [], command));
+	if (place.memory && code === KILLED) return groups;
+	return code === 0 ? {
+		...groups,
+		place: {
+			...place,
+			memory: false
+		}
+	} : null;
+}
+function exitCode([program = "", ...rest]) {
+	return new Promise((resolve) => {
+		const child = spawn(program, rest, {
+			cwd: "/",
+			env: {},
+			detached: true,
+			stdio: [
+				"ignore",
+				"ignore",
+				"pipe"
+			],
+			timeout: TRIAL_MS
+		});
+		child.once("error", () => resolve(null));
+		const noise = child.stderr;
+		noise?.resume().on("error", () => {});
+		child.once("exit", (code) => {
+			noise?.destroy();
+			resolve(code);
+		});
+	});
 }
 // src/sandbox/unshare-root.ts
 /** Where the host's root is put for the moment before it is unmounted. */
@@ -15951,11 +17358,6 @@ exec 6>&2 4>&- 5>&- 2>/dev/null
 exit $?`;
 /** Reads the filter from descriptor 3, applies it (PR_SET_SECCOMP, SECCOMP_MODE_FILTER) and becomes the rest of the command. */
 const APPLY_FILTER = "open(my $h, \"<&=\", 3) or die; binmode $h; my $f = do { local $/; <$h> }; close $h; syscall(shift(@ARGV) + 0, 22, 2, pack(\"Sx6P\", length($f) / 8, $f)) == 0 or die \"seccomp: $!\\n\"; exec { $ARGV[0] } @ARGV; die \"$ARGV[0]: $!\\n\"";
-/** The number of prctl(2). */
-const PRCTL = {
-	x64: 157,
-	arm64: 167
-};
 const NAMESPACES = [
 	"--mount",
 	"--pid",
@@ -16037,14 +17439,16 @@ function createUnshareSandbox(isolation, tools, options) {
 				root,
 				architecture: process.arch
 			};
+			const group = groupOf(tools, program);
 			return {
 				argv: withLifeline(tools, {
 					filter: stage.put("filter", options.filter),
 					status: stage.status
-				}, inheritedDescriptors(), unshareArgv(setting, program)),
+				}, group, inheritedDescriptors(), unshareArgv(setting, program)),
 				environment: {},
 				cwd: "/",
-				contained: true
+				contained: true,
+				...group !== null && tools.sudo === null && { remove: () => endControlGroup(group.folder) }
 			};
 		}
 	});
@@ -16059,31 +17463,36 @@ const SUFFIX = {
 	sudo: "through sudo",
 	user: "in a user namespace"
 };
-function lifelineTools(starter) {
-	const bash = trustedBinary("bash");
-	if (starter !== "sudo") return {
-		sudo: null,
-		bash
+/** What every tier's lifeline needs, or the names of what is missing. */
+async function lifelineTools(starter) {
+	const sh = trustedBinaries(["sh"]);
+	if (!sh.ok) return sh.missing;
+	const sudo = starter === "sudo" ? trustedBinaries(["sudo", "env"]) : null;
+	if (sudo?.ok === false) return sudo.missing;
+	const lifeline = {
+		...sh.paths,
+		bash: trustedBinary("bash"),
+		sudo: sudo?.paths ?? null,
+		groups: null
 	};
-	const found = trustedBinaries(["sudo", "env"]);
-	return found.ok ? {
-		sudo: found.paths,
-		bash
-	} : null;
+	const folders = trustedBinaries(["mkdir", "rmdir"]);
+	const groups = starter === "user" || !folders.ok ? null : await tryControlGroups(lifeline, folders.paths);
+	return {
+		...lifeline,
+		groups
+	};
 }
 async function bubblewrapAttempt(starter, filter) {
 	const tier = `bubblewrap ${SUFFIX[starter]}`;
 	const found = trustedBinaries([
-		"sh",
 		"bwrap",
 		"setpriv",
 		"prlimit",
 		"timeout"
 	]);
 	if (!found.ok) return missing(tier, found.missing);
-	const lifeline = lifelineTools(starter);
-	if (lifeline === null) return missing(tier, ["sudo"]);
-	const version = await bubblewrapVersion(found.paths.bwrap);
+	const [lifeline, version] = await Promise.all([lifelineTools(starter), bubblewrapVersion(found.paths.bwrap)]);
+	if (Array.isArray(lifeline)) return missing(tier, lifeline);
 	if (version < 7) return {
 		tier,
 		problem: `bubblewrap 0.${version} is too old, 0.7 is needed`
@@ -16093,12 +17502,14 @@ async function bubblewrapAttempt(starter, filter) {
 		...lifeline
 	};
 	const asRoot = starter !== "user";
+	const memoryInAll = lifeline.groups?.place.memory === true;
 	return {
 		tier,
 		kind: asRoot ? "bubblewrap-root" : "bubblewrap-userns",
 		demands: {
 			seccomp: true,
-			otherUser: asRoot
+			otherUser: asRoot,
+			memoryInAll
 		},
 		create: (isolation) => createBubblewrapSandbox(isolation, tools, {
 			asRoot,
@@ -16120,10 +17531,9 @@ async function bubblewrapVersion(bwrap) {
 		return 0;
 	}
 }
-function unshareAttempt(starter, filter) {
+async function unshareAttempt(starter, filter) {
 	const tier = `unshare ${SUFFIX[starter]}`;
 	const found = trustedBinaries([...[
-		"sh",
 		"unshare",
 		"mount",
 		"umount",
@@ -16135,8 +17545,9 @@ function unshareAttempt(starter, filter) {
 		"env"
 	]]);
 	if (!found.ok) return missing(tier, found.missing);
-	const lifeline = lifelineTools(starter);
-	if (lifeline === null) return missing(tier, ["sudo"]);
+	const lifeline = await lifelineTools(starter);
+	if (Array.isArray(lifeline)) return missing(tier, lifeline);
+	const memoryInAll = lifeline.groups?.place.memory === true;
 	const tools = {
 		...found.paths,
 		...lifeline,
@@ -16148,7 +17559,8 @@ function unshareAttempt(starter, filter) {
 		kind: "unshare",
 		demands: {
 			seccomp: tools.perl !== null,
-			otherUser: asRoot
+			otherUser: asRoot,
+			memoryInAll
 		},
 		create: (isolation) => createUnshareSandbox(isolation, tools, {
 			asRoot,
@@ -16156,18 +17568,68 @@ function unshareAttempt(starter, filter) {
 		})
 	};
 }
+async function containerAttempt(engine, image, filter) {
+	const tier = `container of ${engine.name}`;
+	const found = trustedBinaries([
+		"sh",
+		"setsid",
+		"timeout",
+		"prlimit",
+		"env"
+	]);
+	if (!found.ok) return missing(tier, found.missing);
+	const problem = await engineProblem(engine, image);
+	if (problem !== null) return {
+		tier,
+		problem
+	};
+	const tools = {
+		engine,
+		...found.paths,
+		bash: trustedBinary("bash"),
+		perl: trustedBinary("perl")
+	};
+	return {
+		tier,
+		kind: "container",
+		demands: {
+			seccomp: true,
+			otherUser: true,
+			memoryInAll: false
+		},
+		create: (isolation) => createContainerSandbox(isolation, tools, {
+			image,
+			filter
+		})
+	};
+}
+async function* containerAttempts(image, filter) {
+	const tier = "container";
+	if (image === null) return yield {
+		tier,
+		problem: "no image is named (setting sandbox-image)"
+	};
+	const engines = containerEngines();
+	if (engines.length === 0) yield {
+		tier,
+		problem: "neither docker nor podman found as a program of root"
+	};
+	for (const engine of engines) yield await containerAttempt(engine, image, filter);
+}
 /** The ways in which this process could start a sandbox. Root tries user namespaces too: in a rootless container it is not the real one. */
 const startersHere = () => process.getuid?.() === 0 ? ["root", "user"] : ["sudo", "user"];
 /**
-* Every attempt in order: bubblewrap as another user, bubblewrap as this user, plain namespaces. Made one by one, on demand.
+* Every attempt in order: bubblewrap as another user, bubblewrap as this user, containers, plain namespaces. Made one by one, on demand.
 * @param filter the seccomp filter of this architecture
+* @param image of containers; null: none is configured, undefined: they are left out
 */
-async function* candidates(filter, starters) {
+async function* candidates(filter, starters, image) {
 	for (const starter of starters) yield await bubblewrapAttempt(starter, filter);
-	for (const starter of starters) yield unshareAttempt(starter, filter);
+	if (image !== void 0) yield* containerAttempts(image, filter);
+	for (const starter of starters) yield await unshareAttempt(starter, filter);
 }
 // src/sandbox/probe.py
-var probe_default = "\"\"\"Attacks the sandbox from inside and prints one line of JSON: what could be reached. It judges nothing itself.\n\nargv[1] is JSON: token (a secret that must not be found anywhere), file (readable by the parent only), port and abstract\n(listeners of the parent), processes and memory (the limits to run into).\n\"\"\"\n\nimport ctypes\nimport errno\nimport json\nimport mmap\nimport os\nimport signal\nimport socket\nimport sys\nimport time\n\nwanted = json.loads(sys.argv[1])\ntoken = wanted[\"token\"].encode()\n\n\ndef outcome(act, good=\"done\"):\n    \"\"\"The name of the error that stopped it, or `good`.\"\"\"\n    try:\n        act()\n        return good\n    except OSError as error:\n        return errno.errorcode.get(error.errno, type(error).__name__)\n    except Exception as error:\n        return type(error).__name__\n\n\ndef status(name):\n    with open(\"/proc/self/status\") as lines:\n        return next((line.split()[1] for line in lines if line.startswith(name + \":\")), \"absent\")\n\n\ndef descriptors():\n    found = []\n    for fd in range(0, 1024):\n        try:\n            os.fstat(fd)\n            found.append(fd)\n        except OSError:\n            pass\n    return found\n\n\ndef connect(family, address):\n    def act():\n        with socket.socket(family, socket.SOCK_STREAM) as sock:\n            sock.settimeout(0.2)\n            sock.connect(address)\n\n    return outcome(act, \"connected\")\n\n\ndef vsock():\n    # 2 is the machine that hosts this one; a network namespace alone does not hide it.\n    return connect(getattr(socket, \"AF_VSOCK\", 40), (2, 1)) if hasattr(socket, \"AF_VSOCK\") else \"untested\"\n\n\ndef interfaces():\n    with open(\"/proc/net/dev\") as lines:\n        return [line.split(\":\")[0].strip() for line in lines if \":\" in line]\n\n\ndef others():\n    \"\"\"Of each other process that can be looked into: how, and whether the secret was seen.\"\"\"\n    open_to_us, secret = [], False\n    for pid in filter(str.isdigit, os.listdir(\"/proc\")):\n        if int(pid) == os.getpid():\n            continue\n        try:\n            with open(f\"/proc/{pid}/environ\", \"rb\") as file:\n                content = file.read()\n            secret = secret or token in content\n            if content:\n                open_to_us.append(f\"environ of {pid}\")\n        except OSError:\n            pass\n        if outcome(lambda: open(f\"/proc/{pid}/mem\", \"r+b\").close()) == \"done\":\n            open_to_us.append(f\"memory of {pid}\")\n    return open_to_us, secret\n\n\ndef write(folder):\n    path = os.path.join(folder, f\"verialgo-probe-{os.getpid()}\")\n\n    def act():\n        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))\n        os.unlink(path)\n\n    return outcome(act, \"written\")\n\n\ndef forks():\n    \"\"\"How many children can be had at once, at most a few more than allowed.\"\"\"\n    children = []\n    try:\n        while len(children) < wanted[\"processes\"] + 4:\n            child = os.fork()\n            if child == 0:\n                signal.pause()\n                os._exit(0)\n            children.append(child)\n    except OSError:\n        pass\n    for child in children:\n        os.kill(child, signal.SIGKILL)\n        os.waitpid(child, 0)\n    return len(children)\n\n\ndef daemon():\n    \"\"\"Leaves a process behind that nothing but the sandbox can find: own session, deaf to SIGTERM, no pipes.\"\"\"\n    if os.fork():\n        return\n    os.setsid()\n    if os.fork():\n        os._exit(0)\n    signal.signal(signal.SIGTERM, signal.SIG_IGN)\n    os.closerange(0, 1024)\n    time.sleep(30)\n    os._exit(0)\n\n\nlibc = ctypes.CDLL(None, use_errno=True)\n\n\ndef new_user_namespace():\n    child = os.fork()\n    if child == 0:\n        os._exit(0 if libc.unshare(0x10000000) == 0 else ctypes.get_errno())\n    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])\n    return \"done\" if code == 0 else errno.errorcode.get(code, str(code))\n\n\nfds = descriptors()\nlooked_into, secret_seen = others()\nreport = {\n    \"uid\": os.getuid(),\n    \"descriptors\": fds,\n    \"environment\": sorted(os.environ),\n    \"secretSeen\": secret_seen or token in \"\".join(os.environ.values()).encode(),\n    \"lookedInto\": looked_into,\n    \"processesSeen\": sum(map(str.isdigit, os.listdir(\"/proc\"))),\n    \"secretFile\": outcome(lambda: open(wanted[\"file\"]).close(), \"read\"),\n    \"tcp\": connect(socket.AF_INET, (\"127.0.0.1\", wanted[\"port\"])),\n    \"abstract\": connect(socket.AF_UNIX, \"\\0\" + wanted[\"abstract\"]),\n    \"vsock\": vsock(),\n    \"interfaces\": interfaces(),\n    \"userNamespace\": new_user_namespace(),\n    \"writes\": {folder: write(folder) for folder in (\"/\", \"/usr\", \"/etc\", \"/dev\", \"/box\", \"/tmp\")},\n    \"forks\": forks(),\n    \"memory\": outcome(lambda: mmap.mmap(-1, wanted[\"memory\"] + 1), \"mapped\"),\n    \"boundingSet\": status(\"CapBnd\"),\n    \"effective\": status(\"CapEff\"),\n    \"noNewPrivileges\": status(\"NoNewPrivs\"),\n    \"seccomp\": status(\"Seccomp\"),\n}\ndaemon()\nprint(json.dumps(report), flush=True)\n";
+var probe_default = "\"\"\"Attacks the sandbox from inside and prints one line of JSON: what could be reached. It judges nothing itself.\n\nargv[1] is JSON: token (a secret that must not be found anywhere), file (readable by the parent only), port and abstract\n(listeners of the parent), processes and memory (the limits to run into).\n\"\"\"\n\nimport ctypes\nimport errno\nimport json\nimport mmap\nimport os\nimport signal\nimport socket\nimport sys\nimport time\n\nwanted = json.loads(sys.argv[1])\ntoken = wanted[\"token\"].encode()\n\n\ndef outcome(act, good=\"done\"):\n    \"\"\"The name of the error that stopped it, or `good`.\"\"\"\n    try:\n        act()\n        return good\n    except OSError as error:\n        return errno.errorcode.get(error.errno, type(error).__name__)\n    except Exception as error:\n        return type(error).__name__\n\n\ndef status(name):\n    with open(\"/proc/self/status\") as lines:\n        return next((line.split()[1] for line in lines if line.startswith(name + \":\")), \"absent\")\n\n\ndef descriptors():\n    found = []\n    for fd in range(0, 1024):\n        try:\n            os.fstat(fd)\n            found.append(fd)\n        except OSError:\n            pass\n    return found\n\n\ndef connect(family, address):\n    def act():\n        with socket.socket(family, socket.SOCK_STREAM) as sock:\n            sock.settimeout(0.2)\n            sock.connect(address)\n\n    return outcome(act, \"connected\")\n\n\ndef vsock():\n    # 2 is the machine that hosts this one; a network namespace alone does not hide it.\n    return connect(getattr(socket, \"AF_VSOCK\", 40), (2, 1)) if hasattr(socket, \"AF_VSOCK\") else \"untested\"\n\n\ndef interfaces():\n    with open(\"/proc/net/dev\") as lines:\n        return [line.split(\":\")[0].strip() for line in lines if \":\" in line]\n\n\ndef others():\n    \"\"\"Of each other process that can be looked into: how, and whether the secret was seen.\"\"\"\n    open_to_us, secret = [], False\n    for pid in filter(str.isdigit, os.listdir(\"/proc\")):\n        if int(pid) == os.getpid():\n            continue\n        try:\n            with open(f\"/proc/{pid}/environ\", \"rb\") as file:\n                content = file.read()\n            secret = secret or token in content\n            if content:\n                open_to_us.append(f\"environ of {pid}\")\n        except OSError:\n            pass\n        if outcome(lambda: open(f\"/proc/{pid}/mem\", \"r+b\").close()) == \"done\":\n            open_to_us.append(f\"memory of {pid}\")\n    return open_to_us, secret\n\n\ndef write(folder):\n    path = os.path.join(folder, f\"verialgo-probe-{os.getpid()}\")\n\n    def act():\n        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))\n        os.unlink(path)\n\n    return outcome(act, \"written\")\n\n\ndef memory_of_all():\n    \"\"\"The limit of the control group, where one can be seen (containers show theirs), else None.\"\"\"\n    for path in (\"/sys/fs/cgroup/memory.max\", \"/sys/fs/cgroup/memory/memory.limit_in_bytes\"):\n        try:\n            with open(path) as file:\n                return int(file.read())\n        except (OSError, ValueError):\n            pass\n    return None\n\n\ndef forks():\n    \"\"\"How many children can be had at once, at most a few more than allowed.\"\"\"\n    children = []\n    try:\n        while len(children) < wanted[\"processes\"] + 4:\n            child = os.fork()\n            if child == 0:\n                signal.pause()\n                os._exit(0)\n            children.append(child)\n    except OSError:\n        pass\n    for child in children:\n        os.kill(child, signal.SIGKILL)\n        os.waitpid(child, 0)\n    return len(children)\n\n\ndef daemon():\n    \"\"\"Leaves a process behind that nothing but the sandbox can find: own session, deaf to SIGTERM, no pipes.\"\"\"\n    if os.fork():\n        return\n    os.setsid()\n    if os.fork():\n        os._exit(0)\n    signal.signal(signal.SIGTERM, signal.SIG_IGN)\n    os.closerange(0, 1024)\n    time.sleep(30)\n    os._exit(0)\n\n\nlibc = ctypes.CDLL(None, use_errno=True)\n\n\ndef new_user_namespace():\n    child = os.fork()\n    if child == 0:\n        os._exit(0 if libc.unshare(0x10000000) == 0 else ctypes.get_errno())\n    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])\n    return \"done\" if code == 0 else errno.errorcode.get(code, str(code))\n\n\nfds = descriptors()\nlooked_into, secret_seen = others()\nreport = {\n    \"uid\": os.getuid(),\n    \"descriptors\": fds,\n    \"environment\": sorted(os.environ),\n    \"secretSeen\": secret_seen or token in \"\".join(os.environ.values()).encode(),\n    \"lookedInto\": looked_into,\n    \"processesSeen\": sum(map(str.isdigit, os.listdir(\"/proc\"))),\n    \"secretFile\": outcome(lambda: open(wanted[\"file\"]).close(), \"read\"),\n    \"tcp\": connect(socket.AF_INET, (\"127.0.0.1\", wanted[\"port\"])),\n    \"abstract\": connect(socket.AF_UNIX, \"\\0\" + wanted[\"abstract\"]),\n    \"vsock\": vsock(),\n    \"interfaces\": interfaces(),\n    \"userNamespace\": new_user_namespace(),\n    \"writes\": {folder: write(folder) for folder in (\"/\", \"/usr\", \"/etc\", \"/dev\", \"/box\", \"/tmp\")},\n    \"forks\": forks(),\n    \"memory\": outcome(lambda: mmap.mmap(-1, wanted[\"memory\"] + 1), \"mapped\"),\n    \"memoryOfAll\": memory_of_all(),\n    \"boundingSet\": status(\"CapBnd\"),\n    \"effective\": status(\"CapEff\"),\n    \"noNewPrivileges\": status(\"NoNewPrivs\"),\n    \"seccomp\": status(\"Seccomp\"),\n}\ndaemon()\nprint(json.dumps(report), flush=True)\n";
 // src/sandbox/probe.ts
 /** What `probe.py` prints. Strings are error names, or the word for success. */
 const ProbeReport = object({
@@ -16186,6 +17648,7 @@ const ProbeReport = object({
 	writes: record$1(string(), string()),
 	forks: number(),
 	memory: string(),
+	memoryOfAll: number().nullable(),
 	boundingSet: string(),
 	effective: string(),
 	noNewPrivileges: string(),
@@ -16200,6 +17663,7 @@ const ENVIRONMENT = [
 ];
 const PROCESS_LIMIT = 8;
 const SURVIVAL_MS = 300;
+const firstOf = (list) => list.slice(0, 2).join(", ") + (list.length > 2 ? ` and ${list.length - 2} more` : "");
 /** Everything that must not be possible but was, as short phrases; empty when the tier holds. Pure. */
 function probeProblems(report, seen, demands) {
 	const writable = Object.entries(report.writes).filter(([folder, result]) => folder !== "/tmp" && result === "written");
@@ -16209,7 +17673,7 @@ function probeProblems(report, seen, demands) {
 		[report.secretFile === "read", "a private file was read"],
 		[unknown.length > 0, `variables leak in: ${unknown.join(", ")}`],
 		[report.descriptors.some((fd) => fd > 2), `descriptors leak in: ${report.descriptors.join(", ")}`],
-		[report.lookedInto.length > 0, `other processes are open: ${report.lookedInto.join(", ")}`],
+		[report.lookedInto.length > 0, `other processes are open: ${firstOf(report.lookedInto)}`],
 		[report.processesSeen > PROCESS_LIMIT, "foreign processes are visible"],
 		[report.tcp === "connected" || seen.connections > 0, "a service on this machine was reached"],
 		[report.abstract === "connected", "an abstract socket was reached"],
@@ -16232,18 +17696,19 @@ function probeProblems(report, seen, demands) {
 	].filter(([broken]) => broken).map(([, phrase]) => phrase);
 }
 /** What the probe showed, in plain words for the receipt. Only for a report without problems. Pure. */
-function guaranteesOf(report, seen) {
+function guaranteesOf(report, seen, demands) {
 	const gibibytes = seen.limits.memoryBytes / 2 ** 30;
+	const inAll = demands.memoryInAll || (report.memoryOfAll ?? Number.POSITIVE_INFINITY) <= seen.limits.memoryBytes;
 	return [
 		"no network",
 		...report.uid === seen.parentUid || report.uid === 0 ? [] : ["other user"],
+		"secrets unreachable",
+		`${Number(gibibytes.toFixed(2))} GiB ${inAll ? "in all" : "a process"}`,
+		`${seen.limits.processes} processes`,
 		"own processes only",
-		"files hidden",
 		"nothing writable but a private /tmp",
 		"no privileges",
 		...report.seccomp === "2" ? ["system calls filtered"] : [],
-		`${Number(gibibytes.toFixed(2))} GiB a process`,
-		`${seen.limits.processes} processes`,
 		"nothing outlives the program"
 	];
 }
@@ -16273,7 +17738,7 @@ async function listen(server, where) {
 async function probeSandbox(sandbox, interpreter, demands, signal) {
 	const token = randomBytes(16).toString("hex");
 	const secret = randomBytes(16).toString("hex");
-	const abstract = `verialgo-${token}`;
+	const abstract = `verialgo-${token}`.padEnd(107, "-");
 	let connections = 0;
 	const servers = [0, 1].map(() => createServer((socket) => {
 		connections += 1;
@@ -16296,6 +17761,7 @@ async function probeSandbox(sandbox, interpreter, demands, signal) {
 			env: { VERIALGO_CANARY: secret },
 			stdio: "ignore"
 		});
+		holder?.on("error", () => {});
 		const limits = {
 			...DEFAULT_LIMITS,
 			processes: PROCESS_LIMIT,
@@ -16344,7 +17810,7 @@ async function probeSandbox(sandbox, interpreter, demands, signal) {
 		};
 		return {
 			ok: true,
-			guarantees: guaranteesOf(report, seen)
+			guarantees: guaranteesOf(report, seen, demands)
 		};
 	} catch (error) {
 		return {
@@ -16385,11 +17851,12 @@ function createProcessSandbox() {
 				argv: sh === null ? command : withLifeline({
 					sh,
 					bash,
-					sudo: null
+					sudo: null,
+					groups: null
 				}, {
 					filter: "",
 					status: ""
-				}, inheritedDescriptors(), command),
+				}, null, inheritedDescriptors(), command),
 				environment: {
 					...ENVIRONMENT$1,
 					HOME: home,
@@ -16470,6 +17937,11 @@ const REFUSED = [
 		262
 	],
 	[
+		"fanotify_mark",
+		301,
+		263
+	],
+	[
 		"lookup_dcookie",
 		212,
 		18
@@ -16483,6 +17955,61 @@ const REFUSED = [
 		"personality",
 		135,
 		92
+	],
+	[
+		"nfsservctl",
+		180,
+		42
+	],
+	[
+		"uselib",
+		134,
+		null
+	],
+	[
+		"sysfs",
+		139,
+		null
+	],
+	[
+		"ustat",
+		136,
+		null
+	],
+	[
+		"_sysctl",
+		156,
+		null
+	],
+	[
+		"mbind",
+		237,
+		235
+	],
+	[
+		"get_mempolicy",
+		239,
+		236
+	],
+	[
+		"set_mempolicy",
+		238,
+		237
+	],
+	[
+		"set_mempolicy_home_node",
+		450,
+		450
+	],
+	[
+		"migrate_pages",
+		256,
+		238
+	],
+	[
+		"move_pages",
+		279,
+		239
 	],
 	[
 		"mount",
@@ -16673,6 +18200,16 @@ const REFUSED = [
 		"shmget",
 		29,
 		194
+	],
+	[
+		"msgget",
+		68,
+		186
+	],
+	[
+		"semget",
+		64,
+		190
 	]
 ];
 const ABSENT = [
@@ -16881,7 +18418,7 @@ async function firstThatHolds(options, tried) {
 	if (filter === null) return `There is no sandbox on ${process.arch}: it needs x64 or arm64.`;
 	const interpreter = options.interpreter ?? systemInterpreter();
 	if (interpreter === null) return "No sandbox could be tried: there is no Python 3 in /usr/bin or /usr/local/bin.";
-	for await (const attempt of candidates(filter, startersHere())) {
+	for await (const attempt of candidates(filter, startersHere(), options.image ?? null)) {
 		if (options.signal?.aborted) return "The search for a sandbox was interrupted.";
 		if ("problem" in attempt) {
 			tried.push(attempt);
@@ -16952,7 +18489,8 @@ async function openMachine(settings) {
 	if ("problem" in interpreter) throw new UsageError(interpreter.problem);
 	return {
 		language: pythonLanguage(interpreter),
-		interpreter
+		interpreter,
+		sandboxImage: settings.sandboxImage
 	};
 }
 /** Tries out which sandbox holds, with the interpreter the programs will run with. Never throws. */
@@ -16965,6 +18503,7 @@ function openSandbox(machine, allowUnsandboxed, signal) {
 			path: executable,
 			readOnlyDirectories
 		},
+		image: machine.sandboxImage,
 		signal
 	});
 }
@@ -17398,7 +18937,7 @@ function opening(event) {
 	const model = event.model === null ? "no model" : event.model.scripted ? "scripted replies" : inertLine(`${event.model.name} at ${event.model.baseUrlHost}`, 120);
 	return [line(paint.bold(`VeriAlgo ${inertLine(event.toolVersion, 20)} · ${event.command} · ${inertLine(event.language, 30)} · ${required} · ${model}`)), ...event.requirement === null ? [] : [{
 		kind: "raw",
-		label: "The request, as it was read:",
+		label: `The request, as it was used (sha256 ${sha256(event.requirement.text)}):`,
 		text: event.requirement.text
 	}]];
 }
@@ -17484,17 +19023,21 @@ function eventLog(path) {
 	const descriptor = openSync(path, "w", 420);
 	let place = path;
 	let open = true;
+	let begun = false;
 	return {
 		name: "event log",
 		get path() {
 			return place;
 		},
 		show(event) {
+			begun = true;
 			if (open) writeWhole(descriptor, Buffer.from(`${JSON.stringify(event)}\n`, "utf8"));
 		},
 		async close() {
-			if (open) closeSync(descriptor);
+			if (!open) return;
 			open = false;
+			closeSync(descriptor);
+			if (!begun) rmSync(place, { force: true });
 		},
 		moveTo(next) {
 			mkdirSync(dirname(next), { recursive: true });
@@ -17545,7 +19088,8 @@ function watchRun(job, conversation, limits, requirement) {
 /** Answers, checks that everything is in place, lets the engine work, and says what came of it. Returns the exit code. */
 async function solveAsked(job, asked, command) {
 	const thread = asked.talk?.thread ?? null;
-	const text = textOf$1(asked, command);
+	const written = writtenBy(asked, command);
+	const text = written.map((part) => part.text).join("\n\n");
 	const limits = limitsOf("problems" in asked.settings ? job.settings : asked.settings);
 	const conversation = await begin(job, asked, renderLive({
 		state: initialRunState,
@@ -17558,7 +19102,8 @@ async function solveAsked(job, asked, command) {
 		text,
 		source: sourceOf(asked)
 	});
-	if (!requirement.success) return refuse$1(job, conversation, tooLong(), text);
+	if (!requirement.success) return refuse$1(job, conversation, tooLong(), text.slice(0, 1e3));
+	if (usedParts(written).text.trim() === "") return refuse$1(job, conversation, nothingToSee(), text);
 	const ready = await orRefusal(() => preflight(job, asked, command));
 	if ("refusal" in ready) return refuse$1(job, conversation, ready.refusal, text);
 	const number = command.name === "revise" ? thread?.number ?? null : null;
@@ -17572,6 +19117,7 @@ async function solveAsked(job, asked, command) {
 		request: {
 			command: command.name,
 			requirement: requirement.data,
+			written,
 			...goingOnFrom(earlier)
 		},
 		settings,
@@ -17597,10 +19143,10 @@ async function solveAsked(job, asked, command) {
 		requirement: text
 	});
 }
-function textOf$1(asked, command) {
+function writtenBy(asked, command) {
 	const thread = asked.talk?.thread ?? null;
-	if (command.name === "implement") return requirementOf(thread, command.requirement);
-	if (thread === null) return command.change;
+	if (command.name === "implement") return writtenOf(thread, command.requirement);
+	if (thread === null) return writtenOf(null, command.change);
 	return revisionOf(ownHeadOf(asked) === null ? thread : {
 		...thread,
 		body: ""

@@ -1,749 +1,6 @@
-import { r as __require, t as __commonJSMin } from "./rolldown-runtime.js";
-import { n as oneLine, r as visible, s as UsageError } from "./untrusted-text.js";
-import { Ct as isDeviceName, Et as _enum, Ft as number$1, Gt as PULL_MODES, M as cleanKey, Ot as array, W as folderProblem, Wt as COMMAND_NAMES, gt as TOOL_CALL_LIMIT, ht as TEST_SECONDS, mt as STEP_LIMIT, z as isProblem, zt as string } from "./inert.js";
-import { inspect } from "node:util";
-// src/config/action-types.ts
-const matching = (pattern, must, placeholder) => ({
-	parse: string().trim().regex(pattern),
-	must,
-	placeholder
-});
-const yesOrNo = {
-	parse: string().trim().toLowerCase().pipe(_enum(["true", "false"])).transform((word) => word === "true"),
-	must: "true or false",
-	placeholder: "<true|false>"
-};
-const MOST_SEGMENTS = 10;
-/** As long as a slug can be (domain/names). */
-const LONGEST_SLUG = "s".repeat(40);
-/**
-* A folder below the repository's root; `{slug}` stands for the algorithm's short name. What the delivery would refuse once the work is
-* done and paid for is refused here, for the longest slug there can be.
-*/
-const folderPattern = {
-	parse: string().trim().transform((path) => path.replace(/\/+$/, "")).pipe(string().refine((path) => path.split("/").length <= MOST_SEGMENTS && folderProblem(path.replaceAll("{slug}", LONGEST_SLUG)) === null && folderProblem(path.replaceAll("{slug}", "x")) === null)),
-	must: "a folder below the repository's root, of ASCII letters, digits, _, - and ., no name beginning with a dot, for instance algorithms/{slug}",
-	placeholder: "<folder>"
-};
-/** What a label may be called: up to 50 characters, one line (GitHub's own limit). */
-const labelName = {
-	parse: string().trim().min(1).max(50).regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u),
-	must: "a label's name: 1 to 50 characters in one line",
-	placeholder: "<label>"
-};
-const login = matching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(\[bot\])?$/, "a login as GitHub writes it", "<login>");
-const eventKey = matching(/^[\w.:/-]{1,200}$/, "1 to 200 letters, digits or -_.:/", "<key>");
-const commit = matching(/^[0-9a-f]{40}([0-9a-f]{24})?$/, "a full commit id of 40 or 64 lower-case hexadecimal digits", "<sha>");
-const sha256 = matching(/^[0-9a-f]{64}$/, "64 lower-case hexadecimal digits, as the solve job's output `handover` gives them", "<sha256>");
-// src/config/list-types.ts
-/** Members are separated by commas, spaces or lines. `none` alone is the empty list: an empty input counts as not given. */
-const members = (orNone) => string().max(4e3).transform((text) => [...new Set(text.split(/[\s,]+/).filter((member) => member !== ""))]).refine((all) => all.length > 0).transform((all) => orNone && all.length === 1 && all[0] === "none" ? [] : all);
-/** A list of known words. With `orNone`, the word `none` alone gives the empty list. */
-const listOf = (options, orNone) => ({
-	parse: members(orNone).pipe(array(_enum(options))),
-	must: `one or more of ${options.join(", ")}, separated by commas${orNone ? ", or none" : ""}`,
-	placeholder: "<list>"
-});
-/** Logins as GitHub writes them, bots with their `[bot]`. Compared exactly, so that no person can take a bot's place. */
-const logins = {
-	parse: members(true).pipe(array(string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(\[bot\])?$/))),
-	must: "exact logins separated by commas, for instance renovate[bot], or none",
-	placeholder: "<logins>"
-};
-// src/config/setting.ts
-const setting = (one) => one;
-/** A default as a person would write it: a list with commas, the empty one as `none`. */
-function defaultText(fallback) {
-	if (!Array.isArray(fallback)) return String(fallback);
-	return fallback.length === 0 ? "none" : fallback.join(", ");
-}
-// src/config/secret.ts
-const HIDDEN = "[secret]";
-/** A value that shows itself nowhere: printed, inspected, put into JSON or into a message it reads `[secret]`. */
-var Secret = class {
-	#value;
-	constructor(value) {
-		this.#value = value;
-	}
-	/** The value itself, for the one place that sends it. */
-	reveal() {
-		return this.#value;
-	}
-	toString() {
-		return HIDDEN;
-	}
-	toJSON() {
-		return HIDDEN;
-	}
-	[inspect.custom]() {
-		return HIDDEN;
-	}
-};
-// src/config/setting-types.ts
-const number = (schema, pattern) => string().trim().regex(pattern).transform(Number).pipe(schema);
-/** A whole number. A value above `max` is an error, never clamped: a limit that is silently another one is no limit. */
-const whole = (min, max, unit = "") => ({
-	parse: number(number$1().int().min(min).max(max), /^\d{1,15}$/),
-	must: `a whole number${unit && ` of ${unit}`} from ${min} to ${max}`,
-	placeholder: "<n>"
-});
-/** A decimal number above 0. */
-const amount = (max, unit) => ({
-	parse: number(number$1().positive().max(max), /^\d{1,9}(\.\d{1,9})?$/),
-	must: `a number of ${unit} above 0, at most ${max}`,
-	placeholder: `<${unit}>`
-});
-const choice = (options) => ({
-	parse: string().trim().pipe(_enum(options)),
-	must: options.length === 1 ? `\`${options[0]}\`, the one choice in this version` : `one of ${options.join(", ")}`,
-	placeholder: `<${options.join("|")}>`
-});
-const text = (placeholder, max = 1e3) => ({
-	parse: string().trim().min(1).max(max),
-	must: `a text of 1 to ${max} characters`,
-	placeholder
-});
-/** An http(s) address. Credentials belong into the key's variable: an address is shown in logs, a key never. */
-const address = {
-	parse: string().trim().refine((value) => {
-		const url = URL.canParse(value) ? new URL(value) : null;
-		return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
-	}).transform((value) => value.replace(/\/+$/, "")),
-	must: "an http or https address without user name or password, for instance https://api.openai.com/v1",
-	placeholder: "<url>"
-};
-/** A key. Its value appears in no message, so a wrong one is described by its form only. */
-const secret = {
-	parse: string().trim().regex(/^[\x21-\x7e]{1,4096}$/).transform((value) => new Secret(value)),
-	must: "one word of printable ASCII characters",
-	placeholder: "<key>",
-	secret: true
-};
-/** Hexadecimal digits, as a receipt shows them in `seed`. */
-const hex = {
-	parse: string().trim().toLowerCase().regex(/^[0-9a-f]{1,64}$/),
-	must: "1 to 64 hexadecimal digits, as in the receipt's `seed`",
-	placeholder: "<hex>"
-};
-// src/config/action-settings.ts
-/** GitHub's own limit of an issue's body, in characters. */
-const LONGEST_TEXT = 65536;
-/** A setting of the Action alone: no flag, no variable. */
-const ofAction = (one) => setting({
-	...one,
-	flag: null,
-	environment: null
-});
-/** Settings only the GitHub Action has: who may start it, what is published and how, and which part of the work a job does. */
-const ACTION_SETTINGS = {
-	githubToken: ofAction({
-		type: secret,
-		input: "github-token",
-		fallback: null,
-		inputDefault: "${{ github.token }}",
-		help: "token for everything done on GitHub; the job's own token unless you give another"
-	}),
-	requirement: ofAction({
-		type: text("<text>", LONGEST_TEXT),
-		input: "requirement",
-		fallback: null,
-		help: "what to implement, for a step started by push, schedule or hand; label and comment bring their own text"
-	}),
-	label: ofAction({
-		type: labelName,
-		input: "label",
-		fallback: "algo",
-		help: "label that starts a run when it is added to an issue"
-	}),
-	allowRoles: ofAction({
-		type: listOf([
-			"admin",
-			"maintain",
-			"write",
-			"triage",
-			"read"
-		], false),
-		input: "allow-roles",
-		fallback: [
-			"admin",
-			"maintain",
-			"write"
-		],
-		help: "roles in the repository that may start a run by label or comment",
-		narrowing: "fewer"
-	}),
-	allowBots: ofAction({
-		type: logins,
-		input: "allow-bots",
-		fallback: [],
-		help: "bots that may start a run, by exact login; all others are refused",
-		narrowing: "fewer"
-	}),
-	runsPerDay: ofAction({
-		type: whole(1, 1e3, "runs"),
-		input: "max-runs-per-issue-per-day",
-		fallback: 10,
-		help: "runs one issue or pull request may start in 24 hours",
-		narrowing: "smaller"
-	}),
-	failOn: ofAction({
-		type: listOf([
-			"refuted",
-			"unverified",
-			"not-run",
-			"tested",
-			"verified"
-		], true),
-		input: "fail-on",
-		fallback: [
-			"refuted",
-			"unverified",
-			"not-run"
-		],
-		help: "verdicts that turn the job red"
-	}),
-	pr: ofAction({
-		type: choice(PULL_MODES),
-		input: "pr",
-		fallback: "draft",
-		help: "pull request to open for the branch: draft, ready or none",
-		narrowing: "pull"
-	}),
-	folder: ofAction({
-		type: folderPattern,
-		input: "path",
-		fallback: "algorithms/{slug}",
-		help: "folder of the delivered files; {slug} stands for the algorithm's short name",
-		narrowing: "free"
-	}),
-	deliver: ofAction({
-		type: listOf(["oracle", "receipt"], true),
-		input: "deliver",
-		fallback: ["oracle", "receipt"],
-		help: "what is committed beside solution and tests",
-		narrowing: "free"
-	}),
-	installSandbox: ofAction({
-		type: yesOrNo,
-		input: "install-sandbox",
-		fallback: true,
-		help: "install bubblewrap with apt-get where the runner has no sandbox"
-	}),
-	allowUnsandboxed: ofAction({
-		type: yesOrNo,
-		input: "allow-unsandboxed",
-		fallback: false,
-		help: "run programs without a sandbox where none can be had; they could then read what the job can read"
-	}),
-	job: ofAction({
-		type: choice([
-			"all",
-			"solve",
-			"publish"
-		]),
-		input: "job",
-		fallback: "all",
-		help: "part of the work this job does: all, or solve and publish in two jobs with separate permissions"
-	}),
-	handover: ofAction({
-		type: sha256,
-		input: "handover",
-		fallback: null,
-		help: "for job: publish, the output handover of the solve job; only files with this checksum are published"
-	}),
-	issue: ofAction({
-		type: whole(1, 999999999),
-		input: "issue",
-		fallback: null,
-		help: "number of the issue or pull request, for a run the GitHub App dispatches"
-	}),
-	command: ofAction({
-		type: text("<command>", LONGEST_TEXT),
-		input: "command",
-		fallback: null,
-		help: `command of a dispatched run, as in a comment: /verialgo ${COMMAND_NAMES.join("|")} …`
-	}),
-	actor: ofAction({
-		type: login,
-		input: "actor",
-		fallback: null,
-		help: "login of the person a dispatched run is for; checked as if they had commented"
-	}),
-	key: ofAction({
-		type: eventKey,
-		input: "key",
-		fallback: null,
-		help: "id of the event a dispatched run answers; a repeated one ends at once"
-	}),
-	headSha: ofAction({
-		type: commit,
-		input: "head-sha",
-		fallback: null,
-		help: "commit of the pull request a dispatched run is about, as it was when asked"
-	})
-};
-// src/config/schema.ts
-/** Every setting, once. Help, sources, `action.yml` and messages are made from this list. */
-const SETTINGS = {
-	baseUrl: setting({
-		type: address,
-		environment: "OPENAI_BASE_URL",
-		flag: "--base-url",
-		input: "base-url",
-		fallback: "http://127.0.0.1:3000/v1",
-		help: "address of the model endpoint, with /v1 where it has one"
-	}),
-	apiKey: setting({
-		type: secret,
-		environment: "OPENAI_API_KEY",
-		flag: null,
-		input: "api-key",
-		fallback: null,
-		help: "key of the model endpoint; not needed for most local ones"
-	}),
-	model: setting({
-		type: text("<name>", 200),
-		environment: "VERIALGO_MODEL",
-		flag: "--model",
-		input: "model",
-		fallback: "deepseek-chat",
-		help: "name of the model"
-	}),
-	apiMode: setting({
-		type: choice([
-			"auto",
-			"chat",
-			"responses"
-		]),
-		environment: "VERIALGO_API_MODE",
-		flag: "--api-mode",
-		input: "api-mode",
-		fallback: "auto",
-		help: "protocol of the endpoint; auto tries chat/completions, then responses"
-	}),
-	timeout: setting({
-		type: whole(1, 3600, "seconds"),
-		environment: "VERIALGO_TIMEOUT",
-		flag: "--timeout",
-		input: "timeout",
-		fallback: 180,
-		help: "seconds one request to the model may take",
-		narrowing: "smaller"
-	}),
-	maxSteps: setting({
-		type: whole(1, STEP_LIMIT.maximum),
-		environment: "VERIALGO_MAX_STEPS",
-		flag: "--max-steps",
-		input: "max-steps",
-		fallback: STEP_LIMIT.default,
-		help: "replies the author may take",
-		narrowing: "smaller"
-	}),
-	maxToolCalls: setting({
-		type: whole(1, TOOL_CALL_LIMIT.maximum),
-		environment: "VERIALGO_MAX_TOOL_CALLS",
-		flag: "--max-tool-calls",
-		input: "max-tool-calls",
-		fallback: TOOL_CALL_LIMIT.default,
-		help: "tool calls of the whole run",
-		narrowing: "smaller"
-	}),
-	maxInputTokens: setting({
-		type: whole(1, 1e8, "tokens"),
-		environment: "VERIALGO_MAX_INPUT_TOKENS",
-		flag: "--max-input-tokens",
-		input: "max-input-tokens",
-		fallback: 2e6,
-		help: "tokens sent to the model in the whole run",
-		narrowing: "smaller"
-	}),
-	maxOutputTokens: setting({
-		type: whole(1, 1e8, "tokens"),
-		environment: "VERIALGO_MAX_OUTPUT_TOKENS",
-		flag: "--max-output-tokens",
-		input: "max-output-tokens",
-		fallback: 2e5,
-		help: "tokens written by the model in the whole run",
-		narrowing: "smaller"
-	}),
-	maxCost: setting({
-		type: amount(1e4, "usd"),
-		environment: "VERIALGO_MAX_COST",
-		flag: "--max-cost",
-		input: "max-cost",
-		fallback: null,
-		help: "US dollars the whole run may cost, for models with a known price",
-		narrowing: "smaller"
-	}),
-	inputPrice: setting({
-		type: amount(1e4, "usd"),
-		environment: "VERIALGO_INPUT_PRICE",
-		flag: "--input-price",
-		input: "input-price",
-		fallback: null,
-		help: "US dollars for a million tokens sent; wins over the listed price"
-	}),
-	outputPrice: setting({
-		type: amount(1e4, "usd"),
-		environment: "VERIALGO_OUTPUT_PRICE",
-		flag: "--output-price",
-		input: "output-price",
-		fallback: null,
-		help: "US dollars for a million tokens written"
-	}),
-	maxSeconds: setting({
-		type: whole(1, 86400, "seconds"),
-		environment: "VERIALGO_MAX_SECONDS",
-		flag: "--max-seconds",
-		input: "max-seconds",
-		fallback: 1800,
-		help: "seconds the whole run may take",
-		narrowing: "smaller"
-	}),
-	requireLevel: setting({
-		type: choice([
-			"1",
-			"2",
-			"3",
-			"4"
-		]),
-		environment: "VERIALGO_REQUIRE_LEVEL",
-		flag: "--require-level",
-		input: "require-level",
-		fallback: null,
-		help: "assurance level to reach: 1 executed, 2 sharp tests, 3 cross-checked, 4 measured (default: 3; verify without an oracle: 2)",
-		narrowing: "larger"
-	}),
-	lang: setting({
-		type: choice(["python"]),
-		environment: "VERIALGO_LANG",
-		flag: "--lang",
-		input: "lang",
-		fallback: "python",
-		help: "programming language of the solution",
-		narrowing: "free"
-	}),
-	python: setting({
-		type: text("<path>"),
-		environment: "VERIALGO_PYTHON",
-		flag: "--python",
-		input: "python",
-		fallback: null,
-		help: "Python interpreter to use; otherwise /usr/bin/python3, then the PATH"
-	}),
-	testTimeout: setting({
-		type: whole(1, TEST_SECONDS.maximum, "seconds"),
-		environment: "VERIALGO_TEST_TIMEOUT",
-		flag: "--test-timeout",
-		input: "test-timeout",
-		fallback: TEST_SECONDS.default,
-		help: "seconds one test may take in the gate",
-		narrowing: "smaller"
-	}),
-	out: setting({
-		type: text("<dir>", 4e3),
-		environment: "VERIALGO_OUT",
-		flag: "--out",
-		input: null,
-		fallback: null,
-		help: "folder for the delivered files, the receipt and the event log"
-	}),
-	seed: setting({
-		type: hex,
-		environment: null,
-		flag: "--seed",
-		input: null,
-		fallback: null,
-		help: "replay the random choices of an earlier run: its receipt's seed"
-	}),
-	...ACTION_SETTINGS
-};
-const SETTING_NAMES = Object.keys(SETTINGS);
-(/* @__PURE__ */ __commonJSMin(((exports, module) => {
-	const fs = __require("fs");
-	const path = __require("path");
-	const os = __require("os");
-	const crypto = __require("crypto");
-	const TIPS = [
-		"◈ encrypted .env [www.dotenvx.com]",
-		"◈ secrets for agents [www.dotenvx.com]",
-		"⌁ auth for agents [www.vestauth.com]",
-		"⌘ custom filepath { path: '/custom/path/.env' }",
-		"⌘ enable debugging { debug: true }",
-		"⌘ override existing { override: true }",
-		"⌘ suppress logs { quiet: true }",
-		"⌘ multiple files { path: ['.env.local', '.env'] }"
-	];
-	function _getRandomTip() {
-		return TIPS[Math.floor(Math.random() * TIPS.length)];
-	}
-	function parseBoolean(value) {
-		if (typeof value === "string") return ![
-			"false",
-			"0",
-			"no",
-			"off",
-			""
-		].includes(value.toLowerCase());
-		return Boolean(value);
-	}
-	function supportsAnsi() {
-		return process.stdout.isTTY;
-	}
-	function dim(text) {
-		return supportsAnsi() ? `\x1b[2m${text}\x1b[0m` : text;
-	}
-	const LINE = /(?:^|^)\s*(?:export\s+)?([\w.-]+)(?:\s*=\s*?|:\s+?)(\s*'(?:\\'|[^'])*'|\s*"(?:\\"|[^"])*"|\s*`(?:\\`|[^`])*`|[^#\r\n]+)?\s*(?:#.*)?(?:$|$)/gm;
-	function parse(src) {
-		const obj = {};
-		let lines = src.toString();
-		lines = lines.replace(/\r\n?/gm, "\n");
-		let match;
-		while ((match = LINE.exec(lines)) != null) {
-			const key = match[1];
-			let value = match[2] || "";
-			value = value.trim();
-			const maybeQuote = value[0];
-			value = value.replace(/^(['"`])([\s\S]*)\1$/gm, "$2");
-			if (maybeQuote === "\"") {
-				value = value.replace(/\\n/g, "\n");
-				value = value.replace(/\\r/g, "\r");
-			}
-			obj[key] = value;
-		}
-		return obj;
-	}
-	function _parseVault(options) {
-		options = options || {};
-		const vaultPath = _vaultPath(options);
-		options.path = vaultPath;
-		const result = DotenvModule.configDotenv(options);
-		if (!result.parsed) {
-			const err = /* @__PURE__ */ new Error(`MISSING_DATA: Cannot parse ${vaultPath} for an unknown reason`);
-			err.code = "MISSING_DATA";
-			throw err;
-		}
-		const keys = _dotenvKey(options).split(",");
-		const length = keys.length;
-		let decrypted;
-		for (let i = 0; i < length; i++) try {
-			const attrs = _instructions(result, keys[i].trim());
-			decrypted = DotenvModule.decrypt(attrs.ciphertext, attrs.key);
-			break;
-		} catch (error) {
-			if (i + 1 >= length) throw error;
-		}
-		return DotenvModule.parse(decrypted);
-	}
-	function _warn(message) {
-		console.error(`⚠ ${message}`);
-	}
-	function _debug(message) {
-		console.log(`┆ ${message}`);
-	}
-	function _log(message) {
-		console.log(`◇ ${message}`);
-	}
-	function _dotenvKey(options) {
-		if (options && options.DOTENV_KEY && options.DOTENV_KEY.length > 0) return options.DOTENV_KEY;
-		if (process.env.DOTENV_KEY && process.env.DOTENV_KEY.length > 0) return process.env.DOTENV_KEY;
-		return "";
-	}
-	function _instructions(result, dotenvKey) {
-		let uri;
-		try {
-			uri = new URL(dotenvKey);
-		} catch (error) {
-			if (error.code === "ERR_INVALID_URL") {
-				const err = /* @__PURE__ */ new Error("INVALID_DOTENV_KEY: Wrong format. Must be in valid uri format like dotenv://:key_1234@dotenvx.com/vault/.env.vault?environment=development");
-				err.code = "INVALID_DOTENV_KEY";
-				throw err;
-			}
-			throw error;
-		}
-		const key = uri.password;
-		if (!key) {
-			const err = /* @__PURE__ */ new Error("INVALID_DOTENV_KEY: Missing key part");
-			err.code = "INVALID_DOTENV_KEY";
-			throw err;
-		}
-		const environment = uri.searchParams.get("environment");
-		if (!environment) {
-			const err = /* @__PURE__ */ new Error("INVALID_DOTENV_KEY: Missing environment part");
-			err.code = "INVALID_DOTENV_KEY";
-			throw err;
-		}
-		const environmentKey = `DOTENV_VAULT_${environment.toUpperCase()}`;
-		const ciphertext = result.parsed[environmentKey];
-		if (!ciphertext) {
-			const err = /* @__PURE__ */ new Error(`NOT_FOUND_DOTENV_ENVIRONMENT: Cannot locate environment ${environmentKey} in your .env.vault file.`);
-			err.code = "NOT_FOUND_DOTENV_ENVIRONMENT";
-			throw err;
-		}
-		return {
-			ciphertext,
-			key
-		};
-	}
-	function _vaultPath(options) {
-		let possibleVaultPath = null;
-		if (options && options.path && options.path.length > 0) {
-			if (Array.isArray(options.path)) {
-				for (const filepath of options.path) if (fs.existsSync(filepath)) possibleVaultPath = filepath.endsWith(".vault") ? filepath : `${filepath}.vault`;
-			} else possibleVaultPath = options.path.endsWith(".vault") ? options.path : `${options.path}.vault`;
-		} else possibleVaultPath = path.resolve(process.cwd(), ".env.vault");
-		if (fs.existsSync(possibleVaultPath)) return possibleVaultPath;
-		return null;
-	}
-	function _resolveHome(envPath) {
-		return envPath[0] === "~" ? path.join(os.homedir(), envPath.slice(1)) : envPath;
-	}
-	function _configVault(options) {
-		const debug = parseBoolean(process.env.DOTENV_CONFIG_DEBUG || options && options.debug);
-		const quiet = parseBoolean(process.env.DOTENV_CONFIG_QUIET || options && options.quiet);
-		if (debug || !quiet) _log("loading env from encrypted .env.vault");
-		const parsed = DotenvModule._parseVault(options);
-		let processEnv = process.env;
-		if (options && options.processEnv != null) processEnv = options.processEnv;
-		DotenvModule.populate(processEnv, parsed, options);
-		return { parsed };
-	}
-	function configDotenv(options) {
-		const dotenvPath = path.resolve(process.cwd(), ".env");
-		let encoding = "utf8";
-		let processEnv = process.env;
-		if (options && options.processEnv != null) processEnv = options.processEnv;
-		let debug = parseBoolean(processEnv.DOTENV_CONFIG_DEBUG || options && options.debug);
-		let quiet = parseBoolean(processEnv.DOTENV_CONFIG_QUIET || options && options.quiet);
-		if (options && options.encoding) encoding = options.encoding;
-		else if (debug) _debug("no encoding is specified (UTF-8 is used by default)");
-		let optionPaths = [dotenvPath];
-		if (options && options.path) {
-			if (!Array.isArray(options.path)) optionPaths = [_resolveHome(options.path)];
-			else {
-				optionPaths = [];
-				for (const filepath of options.path) optionPaths.push(_resolveHome(filepath));
-			}
-		}
-		let lastError;
-		const parsedAll = {};
-		for (const path of optionPaths) try {
-			const parsed = DotenvModule.parse(fs.readFileSync(path, { encoding }));
-			DotenvModule.populate(parsedAll, parsed, options);
-		} catch (e) {
-			if (debug) _debug(`failed to load ${path} ${e.message}`);
-			lastError = e;
-		}
-		const populated = DotenvModule.populate(processEnv, parsedAll, options);
-		debug = parseBoolean(processEnv.DOTENV_CONFIG_DEBUG || debug);
-		quiet = parseBoolean(processEnv.DOTENV_CONFIG_QUIET || quiet);
-		if (debug || !quiet) {
-			const keysCount = Object.keys(populated).length;
-			const shortPaths = [];
-			for (const filePath of optionPaths) try {
-				const relative = path.relative(process.cwd(), filePath);
-				shortPaths.push(relative);
-			} catch (e) {
-				if (debug) _debug(`failed to load ${filePath} ${e.message}`);
-				lastError = e;
-			}
-			_log(`injected env (${keysCount}) from ${shortPaths.join(",")} ${dim(`// tip: ${_getRandomTip()}`)}`);
-		}
-		if (lastError) return {
-			parsed: parsedAll,
-			error: lastError
-		};
-		else return { parsed: parsedAll };
-	}
-	function config(options) {
-		if (_dotenvKey(options).length === 0) return DotenvModule.configDotenv(options);
-		const vaultPath = _vaultPath(options);
-		if (!vaultPath) {
-			_warn(`you set DOTENV_KEY but you are missing a .env.vault file at ${vaultPath}`);
-			return DotenvModule.configDotenv(options);
-		}
-		return DotenvModule._configVault(options);
-	}
-	function decrypt(encrypted, keyStr) {
-		const key = Buffer.from(keyStr.slice(-64), "hex");
-		let ciphertext = Buffer.from(encrypted, "base64");
-		const nonce = ciphertext.subarray(0, 12);
-		const authTag = ciphertext.subarray(-16);
-		ciphertext = ciphertext.subarray(12, -16);
-		try {
-			const aesgcm = crypto.createDecipheriv("aes-256-gcm", key, nonce);
-			aesgcm.setAuthTag(authTag);
-			return `${aesgcm.update(ciphertext)}${aesgcm.final()}`;
-		} catch (error) {
-			const isRange = error instanceof RangeError;
-			const invalidKeyLength = error.message === "Invalid key length";
-			const decryptionFailed = error.message === "Unsupported state or unable to authenticate data";
-			if (isRange || invalidKeyLength) {
-				const err = /* @__PURE__ */ new Error("INVALID_DOTENV_KEY: It must be 64 characters long (or more)");
-				err.code = "INVALID_DOTENV_KEY";
-				throw err;
-			} else if (decryptionFailed) {
-				const err = /* @__PURE__ */ new Error("DECRYPTION_FAILED: Please check your DOTENV_KEY");
-				err.code = "DECRYPTION_FAILED";
-				throw err;
-			} else throw error;
-		}
-	}
-	function populate(processEnv, parsed, options = {}) {
-		const debug = Boolean(options && options.debug);
-		const override = Boolean(options && options.override);
-		const populated = {};
-		if (typeof parsed !== "object") {
-			const err = /* @__PURE__ */ new Error("OBJECT_REQUIRED: Please check the processEnv argument being passed to populate");
-			err.code = "OBJECT_REQUIRED";
-			throw err;
-		}
-		for (const key of Object.keys(parsed)) if (Object.prototype.hasOwnProperty.call(processEnv, key)) {
-			if (override === true) {
-				processEnv[key] = parsed[key];
-				populated[key] = parsed[key];
-			}
-			if (debug) {
-				if (override === true) _debug(`"${key}" is already defined and WAS overwritten`);
-				else _debug(`"${key}" is already defined and was NOT overwritten`);
-			}
-		} else {
-			processEnv[key] = parsed[key];
-			populated[key] = parsed[key];
-		}
-		return populated;
-	}
-	const DotenvModule = {
-		configDotenv,
-		_configVault,
-		_parseVault,
-		config,
-		decrypt,
-		parse,
-		populate
-	};
-	module.exports.configDotenv = DotenvModule.configDotenv;
-	module.exports._configVault = DotenvModule._configVault;
-	module.exports._parseVault = DotenvModule._parseVault;
-	module.exports.config = DotenvModule.config;
-	module.exports.decrypt = DotenvModule.decrypt;
-	module.exports.parse = DotenvModule.parse;
-	module.exports.populate = DotenvModule.populate;
-	module.exports = DotenvModule;
-})))();
-/** Settings among environment variables. An empty variable counts as not set. */
-function fromEnvironment(environment, place = "") {
-	const source = {};
-	for (const name of SETTING_NAMES) {
-		const variable = SETTINGS[name].environment;
-		const value = variable === null ? void 0 : environment[variable];
-		if (variable !== null && value !== void 0 && value.trim() !== "") source[name] = {
-			text: value,
-			called: `${variable}${place}`
-		};
-	}
-	return source;
-}
+import { M as STEP_LIMIT, V as isDeviceName, c as oneLine, l as visible, lt as PULL_MODES, mt as UsageError } from "./redact.js";
+import { a as SETTINGS, o as SETTING_NAMES, s as defaultText } from "./workflow-text.js";
+import { M as cleanKey, z as isProblem } from "./inert.js";
 // src/config/load.ts
 /** Every wrong setting of a run at once; each problem is one sentence with its fix. Holds no secret's value. */
 var SettingsError = class extends UsageError {
@@ -788,13 +45,15 @@ const withoutCredentials = (value) => value.replace(/\/\/.*@/s, "//…@");
 // src/domain/request-paths.ts
 /** Ample for a path people write by hand; GitHub itself allows 4,096 bytes. */
 const MAX_PATH = 200;
+/** As the delivery has it: what it would refuse after the run is refused before it. */
+const MAX_NAME = 80;
 /**
 * A folder for delivered files as a request may name it, without `./` before and `/` after it; null when it may not: only plain ASCII
 * names below the repository's root, none that begins with a dot (`.github` above all) and none that Windows cannot hold.
 */
 function requestFolder(text) {
 	const path = text.replace(/^(?:\.\/)+/, "").replace(/\/+$/, "");
-	const isName = (part) => /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(part) && !part.endsWith(".") && !isDeviceName(part);
+	const isName = (part) => /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(part) && part.length <= MAX_NAME && !part.endsWith(".") && !isDeviceName(part);
 	return path.length <= MAX_PATH && path.split("/").every(isName) ? path : null;
 }
 /**
@@ -950,6 +209,407 @@ const COMMANDS = {
 		}
 	}
 };
+// src/domain/markdown-cursor.ts
+/** A place in one line of Markdown, counted in columns: a tab reaches to the next multiple of four (CommonMark, "Tabs"). */
+var Cursor = class {
+	line;
+	offset = 0;
+	#column = 0;
+	/** Columns of a tab at `offset` that are still unread. */
+	#tabRest = 0;
+	constructor(line) {
+		this.line = line;
+	}
+	/** Columns of white space before the next character. */
+	get indent() {
+		let column = this.#column;
+		for (let at = this.offset; at < this.line.length; at += 1) {
+			const char = this.line[at];
+			if (char === " ") column += 1;
+			else if (char === "	") column += at === this.offset && this.#tabRest > 0 ? this.#tabRest : 4 - column % 4;
+			else break;
+		}
+		return column - this.#column;
+	}
+	/** From the next character that is no white space. */
+	get rest() {
+		return this.line.slice(this.offset).replace(/^[ \t]+/, "");
+	}
+	get isBlank() {
+		return /^[ \t]*$/.test(this.line.slice(this.offset));
+	}
+	/** Past `count` columns of white space, splitting a tab where needed, or fewer at a visible character. */
+	skipColumns(count) {
+		let left = count;
+		while (left > 0) {
+			const char = this.line[this.offset];
+			if (char !== " " && char !== "	") return;
+			const width = char === " " ? 1 : this.#tabRest || 4 - this.#column % 4;
+			const step = Math.min(width, left);
+			this.#column += step;
+			left -= step;
+			this.#tabRest = char === "	" ? width - step : 0;
+			if (this.#tabRest === 0) this.offset += 1;
+		}
+	}
+	/** Past `count` visible characters. */
+	skipText(count) {
+		this.offset += count;
+		this.#column += count;
+	}
+	/** Past all white space. */
+	skipSpace() {
+		this.skipColumns(this.indent);
+	}
+};
+// src/domain/markdown-html.ts
+const BLOCK_TAGS = "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul";
+const TAG = `(?:<[A-Za-z][A-Za-z0-9-]*(?:\\s+[A-Za-z_:][\\w:.-]*(?:\\s*=\\s*(?:[^\\s"'=<>\`]+|'[^']*'|"[^"]*"))?)*\\s*/?>|</[A-Za-z][A-Za-z0-9-]*\\s*>)`;
+/** A whole opening or closing tag where `lastIndex` points. */
+const HTML_TAG = new RegExp(TAG, "y");
+const STARTS = [
+	{
+		opens: /^<(?:script|pre|style|textarea)(?:\s|>|$)/i,
+		ends: /<\/(?:script|pre|style|textarea)>/i,
+		mayInterrupt: true
+	},
+	{
+		opens: /^<!--/,
+		ends: /-->/,
+		mayInterrupt: true
+	},
+	{
+		opens: /^<\?/,
+		ends: /\?>/,
+		mayInterrupt: true
+	},
+	{
+		opens: /^<![A-Za-z]/,
+		ends: />/,
+		mayInterrupt: true
+	},
+	{
+		opens: /^<!\[CDATA\[/,
+		ends: /\]\]>/,
+		mayInterrupt: true
+	},
+	{
+		opens: new RegExp(`^</?(?:${BLOCK_TAGS})(?:\\s|/?>|$)`, "i"),
+		ends: null,
+		mayInterrupt: true
+	},
+	{
+		opens: new RegExp(`^${TAG}\\s*$`),
+		ends: null,
+		mayInterrupt: false
+	}
+];
+/** The block that `rest` (a line from its first character that is no space) begins, or null. `inParagraph`: it would cut a paragraph. */
+function htmlStart(rest, inParagraph) {
+	if (!rest.startsWith("<")) return null;
+	const found = STARTS.find(({ opens, mayInterrupt }) => (mayInterrupt || !inParagraph) && opens.test(rest));
+	return found === void 0 ? null : {
+		ends: found.ends,
+		isRaw: found.ends !== null
+	};
+}
+// src/domain/markdown-table.ts
+const CELL = "[ \\t]*:?-+:?[ \\t]*";
+/** The line between a table's head and its rows (GitHub Flavored Markdown, "Tables"). */
+const DELIMITERS = new RegExp(`^\\|?${CELL}(?:\\|${CELL})*\\|?[ \\t]*$`);
+/** Whether `line` makes the paragraph line before it the head of a table: as many cells in both. Without white space at their beginning. */
+const opensTable = (head, line) => DELIMITERS.test(line) && cells(head) === cells(line);
+/** An escaped pipe parts no cells, nor does one at either end. */
+function cells(row) {
+	return row.trim().replace(/\\\|/g, "").replace(/^\||\|$/g, "").split("|").length;
+}
+// src/domain/markdown-blocks.ts
+/** Deeper than anybody nests. A text made to be deeper is read as code from there to its end, so that time stays linear. */
+const MAX_DEPTH = 60;
+const FENCE = /^(?:(`{3,})[^`]*|(~{3,}).*)$/;
+const THEMATIC_BREAK = /^(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:-[ \t]*){3,})$/;
+const SETEXT = /^(?:=+|-+)[ \t]*$/;
+const HEADING = /^#{1,6}(?:[ \t]|$)/;
+const MARKER = /^(?:[-+*]|(\d{1,9})[.)])(?=[ \t]|$)/;
+/** The block structure of a Markdown text (CommonMark's algorithm, without building a tree). Pure, linear in the text's length. */
+function blockLines(lines) {
+	const scanner = new Scanner();
+	return lines.map((line) => scanner.read(line));
+}
+var Scanner = class {
+	#containers = [];
+	#leaf = null;
+	#blocks = 0;
+	read(line) {
+		const isTooDeep = this.#containers.length > MAX_DEPTH;
+		const cursor = new Cursor(line);
+		const { kind, block, opensFence = false } = isTooDeep ? this.#line("code") : this.#read(cursor);
+		return {
+			kind: !isTooDeep && kind !== "blank" && this.#inQuote() ? "quote" : kind,
+			block,
+			within: kind,
+			from: cursor.offset,
+			opensFence,
+			isTooDeep
+		};
+	}
+	#read(cursor) {
+		const matched = this.#matchContainers(cursor);
+		const allMatched = matched === this.#containers.length;
+		if (allMatched) {
+			const held = this.#continueLeaf(cursor);
+			if (held !== null) return held;
+		}
+		const opened = this.#openContainers(cursor, matched);
+		if (cursor.isBlank) return this.#blank(opened || allMatched ? this.#containers.length : matched);
+		return this.#startLeaf(cursor, {
+			matched,
+			opened
+		});
+	}
+	/** How many of the open containers this line goes on with. */
+	#matchContainers(cursor) {
+		for (const [index, container] of this.#containers.entries()) if (container.kind === "quote") {
+			if (cursor.indent > 3 || !cursor.rest.startsWith(">")) return index;
+			skipQuoteMark(cursor);
+		} else if (cursor.isBlank) {
+			if (container.isEmpty) return index;
+			cursor.skipSpace();
+		} else if (cursor.indent >= container.indent) {
+			cursor.skipColumns(container.indent);
+			container.isEmpty = false;
+		} else return index;
+		return this.#containers.length;
+	}
+	/** A line inside an open fence or HTML block, or null. */
+	#continueLeaf(cursor) {
+		const leaf = this.#leaf;
+		if (leaf?.kind === "fence") {
+			const { mark, length } = leaf;
+			const closing = cursor.rest.replace(/[ \t]+$/, "");
+			if (cursor.indent <= 3 && closing.length >= length && closing === mark.repeat(closing.length)) this.#leaf = null;
+			return this.#line("code");
+		}
+		if (leaf?.kind !== "html") return null;
+		if (leaf.ends === null && cursor.isBlank) return null;
+		if (leaf.ends?.test(cursor.line.slice(cursor.offset))) this.#leaf = null;
+		return this.#line(leaf.isRaw ? "raw" : "html", leaf.block);
+	}
+	/** Opens the quotes and list items that begin on this line; true when there were any. */
+	#openContainers(cursor, matched) {
+		let opened = false;
+		while (cursor.indent <= 3 && !cursor.isBlank && this.#containers.length <= MAX_DEPTH) {
+			const { rest } = cursor;
+			if (rest.startsWith(">")) {
+				this.#open({ kind: "quote" }, matched, opened);
+				skipQuoteMark(cursor);
+			} else {
+				const interrupts = !opened && matched === this.#containers.length && this.#leaf?.kind === "paragraph";
+				const marker = interrupts && SETEXT.test(rest) ? null : itemMarker(rest, interrupts);
+				if (marker === null) break;
+				const { indent } = cursor;
+				this.#open({
+					kind: "item",
+					indent: indent + skipMarker(cursor, marker),
+					isEmpty: cursor.isBlank
+				}, matched, opened);
+			}
+			opened = true;
+		}
+		return opened;
+	}
+	#open(container, matched, opened) {
+		if (!opened) this.#closeTo(matched);
+		this.#containers.push(container);
+	}
+	#closeTo(matched) {
+		this.#containers.length = matched;
+		this.#leaf = null;
+	}
+	#blank(matched) {
+		this.#closeTo(matched);
+		return this.#line("blank");
+	}
+	#startLeaf(cursor, { matched, opened }) {
+		const isInside = opened || matched === this.#containers.length;
+		const inParagraph = !opened && this.#leaf?.kind === "paragraph";
+		const { rest, indent } = cursor;
+		const leave = () => {
+			if (!opened) this.#closeTo(matched);
+		};
+		if (indent > 3 && !inParagraph) {
+			leave();
+			return this.#line("code");
+		}
+		if (indent <= 3) {
+			const fence = FENCE.exec(rest);
+			const html = htmlStart(rest, inParagraph && isInside);
+			if (fence !== null) {
+				leave();
+				const marks = fence[1] ?? fence[2] ?? "";
+				this.#leaf = {
+					kind: "fence",
+					mark: marks.charAt(0),
+					length: marks.length
+				};
+				return {
+					...this.#line("code"),
+					opensFence: true
+				};
+			}
+			if (html !== null) {
+				leave();
+				this.#leaf = html.ends?.test(rest) ? null : {
+					kind: "html",
+					block: ++this.#blocks,
+					...html
+				};
+				return this.#line(html.isRaw ? "raw" : "html", this.#leaf?.block);
+			}
+			if (HEADING.test(rest) || THEMATIC_BREAK.test(rest) || inParagraph && isInside && SETEXT.test(rest)) {
+				leave();
+				return this.#line("text");
+			}
+		}
+		if (inParagraph && this.#leaf?.kind === "paragraph") {
+			const { block, last } = this.#leaf;
+			this.#leaf = isInside && indent <= 3 && opensTable(last, rest) ? { kind: "table" } : {
+				...this.#leaf,
+				last: rest
+			};
+			return this.#line("text", block);
+		}
+		if (!opened && isInside && this.#leaf?.kind === "table") return this.#line("text");
+		leave();
+		this.#leaf = {
+			kind: "paragraph",
+			block: ++this.#blocks,
+			last: rest
+		};
+		return this.#line("text", this.#blocks);
+	}
+	#line(kind, block = ++this.#blocks) {
+		return {
+			kind,
+			block
+		};
+	}
+	#inQuote = () => this.#containers.some(({ kind }) => kind === "quote");
+};
+function skipQuoteMark(cursor) {
+	cursor.skipSpace();
+	cursor.skipText(1);
+	cursor.skipColumns(1);
+}
+/** The list marker that `rest` begins with, or null. Inside a paragraph only a filled item may begin, a numbered one only with 1. */
+function itemMarker(rest, interrupts) {
+	if (THEMATIC_BREAK.test(rest)) return null;
+	const found = MARKER.exec(rest);
+	if (found === null) return null;
+	const [marker, number] = found;
+	if (interrupts && (rest.slice(marker.length).trim() === "" || number !== void 0 && Number(number) !== 1)) return null;
+	return marker;
+}
+/** Moves past the marker and the white space that belongs to it; returns how far the item's content is indented from the marker. */
+function skipMarker(cursor, marker) {
+	cursor.skipSpace();
+	cursor.skipText(marker.length);
+	const spaces = cursor.indent;
+	const padding = cursor.isBlank || spaces > 4 ? 1 : spaces;
+	cursor.skipColumns(padding);
+	return marker.length + padding;
+}
+// src/domain/markdown-contents.ts
+/** Takes a text apart, once. `blocks` belongs to `lines`. */
+function documentOf(lines, blocks) {
+	const starts = [];
+	let offset = 0;
+	for (const line of lines) {
+		starts.push(offset);
+		offset += line.length + 1;
+	}
+	const contents = [];
+	for (let index = 0; index < lines.length;) {
+		const first = index;
+		const block = blocks[index];
+		while (index < lines.length && blocks[index]?.block === block?.block) index += 1;
+		if (block === void 0 || block.within === "code" || block.within === "blank") continue;
+		contents.push(contentOf({
+			lines,
+			blocks,
+			starts
+		}, first, index, block.within !== "text"));
+	}
+	return {
+		text: lines.join("\n"),
+		lines,
+		blocks,
+		starts,
+		contents
+	};
+}
+function contentOf({ lines, blocks, starts }, first, end, isHtml) {
+	const pieces = [];
+	const own = [];
+	const whole = [];
+	let length = 0;
+	for (let index = first; index < end; index += 1) {
+		const from = blocks[index]?.from ?? 0;
+		const piece = (lines[index] ?? "").slice(from);
+		own.push(length);
+		whole.push((starts[index] ?? 0) + from);
+		pieces.push(piece);
+		length += piece.length + 1;
+	}
+	const at = (offset) => {
+		let [low, high] = [0, own.length - 1];
+		while (low < high) {
+			const middle = low + high + 1 >> 1;
+			if ((own[middle] ?? 0) <= offset) low = middle;
+			else high = middle - 1;
+		}
+		return (whole[low] ?? 0) + offset - (own[low] ?? 0);
+	};
+	return {
+		text: pieces.join("\n"),
+		isHtml,
+		lines: [first, end],
+		at
+	};
+}
+/** `indexOf` for calls that move forward: what was found, or found missing, is not searched again. */
+function finder(text) {
+	const known = /* @__PURE__ */ new Map();
+	return (mark, from) => {
+		const before = known.get(mark);
+		if (before !== void 0 && from >= before.from && (before.found < 0 || before.found >= from)) return before.found;
+		const found = text.indexOf(mark, from);
+		known.set(mark, {
+			from,
+			found
+		});
+		return found;
+	};
+}
+/** For the backtick run at an offset: where its code span ends, or the run itself when none closes it. */
+function codeSpans(text) {
+	const byLength = /* @__PURE__ */ new Map();
+	for (const { 0: run, index } of text.matchAll(/`+/g)) {
+		const same = byLength.get(run.length);
+		if (same === void 0) byLength.set(run.length, {
+			starts: [index],
+			next: 0
+		});
+		else same.starts.push(index);
+	}
+	return (start) => {
+		let length = 1;
+		while (text[start + length] === "`") length += 1;
+		const same = byLength.get(length);
+		while (same !== void 0 && (same.starts[same.next] ?? Number.POSITIVE_INFINITY) <= start) same.next += 1;
+		return (same?.starts[same.next] ?? start) + length;
+	};
+}
 // src/config/narrow.ts
 /**
 * Applies wishes that may only tighten what `allowed` grants: a smaller limit, a higher level, fewer people, less of a pull request, or
@@ -1097,12 +757,31 @@ function parsedOf(trigger) {
 		}
 	};
 }
-/** The text a run works from: what the command says, or the issue as the event showed it. */
-function requirementOf(thread, requirement) {
-	if (requirement !== null) return requirement;
-	if (thread === null) return "";
-	return thread.body.trim() === "" ? thread.title : `${thread.title}\n\n${thread.body}`;
+/** What a run works from: what the command says, or the issue as the event showed it. A title is plain text on its page, all else is Markdown. */
+function writtenOf(thread, requirement) {
+	if (requirement !== null || thread === null) return [{
+		text: requirement ?? "",
+		isPlain: false
+	}];
+	const title = {
+		text: thread.title,
+		isPlain: true
+	};
+	return thread.body.trim() === "" ? [title] : [title, {
+		text: thread.body,
+		isPlain: false
+	}];
 }
 /** The text of a revision: the issue says what was wanted, the command what is to change. */
-const revisionOf = (thread, change) => `${change}\n\nThe request this goes on from:\n\n${requirementOf(thread, null)}`;
-export { liveRun as a, readFile as c, OPTIONS as d, SettingsError as f, SETTING_NAMES as g, SETTINGS as h, duplicateOf as i, narrow as l, fromEnvironment as m, requirementOf as n, runsInLastDay as o, combineMended as p, revisionOf as r, wasCancelled as s, parsedOf as t, COMMANDS as u };
+const revisionOf = (thread, change) => [
+	{
+		text: change,
+		isPlain: false
+	},
+	{
+		text: "The request this goes on from:",
+		isPlain: true
+	},
+	...writtenOf(thread, null)
+];
+export { SettingsError as _, liveRun as a, readFile as c, documentOf as d, finder as f, OPTIONS as g, COMMANDS as h, duplicateOf as i, narrow as l, HTML_TAG as m, revisionOf as n, runsInLastDay as o, blockLines as p, writtenOf as r, wasCancelled as s, parsedOf as t, codeSpans as u, combineMended as v };

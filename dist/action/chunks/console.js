@@ -1,3 +1,54 @@
+import { a as SETTINGS, o as SETTING_NAMES } from "./workflow-text.js";
+// src/config/from-inputs.ts
+/**
+* The variable in which the runner hands over an input. Read directly: `getInput` of @actions/core does the same, but loading that
+* package brings in an HTTP client, several hundred milliseconds of start-up before anything is done.
+*/
+const inputVariable = (input) => `INPUT_${input.replace(/ /g, "_").toUpperCase()}`;
+/** Settings among the inputs of the Action, trimmed as `getInput` trims. An empty input counts as not given. */
+function fromInputs(environment) {
+	const source = {};
+	for (const name of SETTING_NAMES) {
+		const { input } = SETTINGS[name];
+		const text = input === null ? "" : (environment[inputVariable(input)] ?? "").trim();
+		if (input !== null && text !== "") source[name] = {
+			text,
+			called: `Input \`${input}\``
+		};
+	}
+	return source;
+}
+// src/config/known-secrets.ts
+/** Tokens the runner gives every JavaScript action. */
+const RUNNER_TOKENS = ["ACTIONS_RUNTIME_TOKEN", "ACTIONS_ID_TOKEN_REQUEST_TOKEN"];
+/** Names that end like this hold what should not be shown: `GITHUB_TOKEN`, `WEBHOOK_SECRET`, `APP_PRIVATE_KEY`. */
+const TELLING = /(?:^|_)(?:TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|PRIVATE_KEY|API_KEY|ACCESS_KEY|CREDENTIALS)$/i;
+/** `https://user:password@host`: addresses of proxies, endpoints and data bases. */
+const IN_ADDRESS = /^[a-z][\w+.-]*:\/\/[^\s/@]*?:([^\s/@]+)@/i;
+/** A short word (`disabled`, `none`) is no secret whatever the variable is called, and would blacken ordinary text. */
+const WORD = /^[a-z]{1,12}$/;
+/**
+* Every value an environment may hold that no output may hold: keys and tokens in our own variables and inputs, the runner's tokens,
+* values under telling names, passwords within addresses. Needs no settings, so that also what is wrong with these can be told safely.
+*/
+function knownSecrets(environment = process.env) {
+	const own = SETTING_NAMES.filter((name) => SETTINGS[name].type.secret).flatMap((name) => {
+		const { environment: variable, input } = SETTINGS[name];
+		return [variable, input === null ? null : inputVariable(input)].filter((one) => one !== null);
+	});
+	const named = /* @__PURE__ */ new Set([...own, ...RUNNER_TOKENS]);
+	const values = Object.entries(environment).flatMap(([name, value = ""]) => [...named.has(name) || TELLING.test(name) ? [value.trim()] : [], ...passwordsIn(value)]);
+	return [...new Set(values)].filter((value) => value !== "" && !WORD.test(value));
+}
+function passwordsIn(value) {
+	const password = IN_ADDRESS.exec(value.trim())?.[1];
+	if (password === void 0) return [];
+	try {
+		return [password, decodeURIComponent(password)];
+	} catch {
+		return [password];
+	}
+}
 // src/config/display.ts
 const PIPED_COLUMNS = 100;
 const NARROWEST = 40;
@@ -21,16 +72,16 @@ function displayOf(stream, environment = process.env) {
 // src/entry/console.ts
 /**
 * The real streams. A reader that goes away (`verialgo … | head -1`) is no error: what it does not want to read is dropped,
-* the run and its exit code go on.
+* the run and its exit code go on. `redact` is the last to see what is printed, whoever printed it.
 */
-function openConsole() {
+function openConsole(redact = (text) => text) {
 	const writerOf = (stream) => {
 		let gone = false;
 		stream.on("error", () => {
 			gone = true;
 		});
 		return (text) => {
-			if (!gone && text !== "") stream.write(text);
+			if (!gone && text !== "") stream.write(redact(text));
 		};
 	};
 	const out = writerOf(process.stdout);
@@ -66,4 +117,4 @@ async function flushed() {
 		stream.write("", () => resolve());
 	});
 }
-export { openConsole as n, flushed as t };
+export { fromInputs as a, knownSecrets as i, openConsole as n, inputVariable as o, RUNNER_TOKENS as r, flushed as t };

@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { a as readActionContext, i as mendedActionSettings, n as openJob, r as openRunner } from "./main.js";
 import { t as savedState } from "./action-state.js";
+import { i as knownSecrets } from "./console.js";
 import { B as plural, Ct as openConversation, I as languageOf, Q as reduceRun, R as duration, Z as initialRunState, _t as readLeft, b as HANDOVER_FILE, c as upload, d as COMMENT_LADDER, f as COMMENT_ROOM, gt as stack, ht as list, l as record, mt as link, ot as sha256, p as fitToRoom, pt as alert, x as readHandover, z as money } from "./publish-files.js";
-import { P as isSameComment, Y as EVENTS_FILE, h as runUrl, i as prose, t as code, w as readOverview } from "./inert.js";
+import { n as redactor, p as EVENTS_FILE } from "./redact.js";
+import { P as isSameComment, h as runUrl, i as prose, t as code, w as readOverview } from "./inert.js";
 import { t as openThreadComments } from "./thread-comments.js";
 import { i as readEventLog, r as reportBrokenOff, t as publishBrokenOff } from "./publish-job.js";
 import { t as keepWorkLeft } from "./work-left.js";
@@ -55,7 +57,8 @@ async function finishLeft(out) {
 	const context = readActionContext();
 	const runner = openRunner({
 		summaryPath: context.stepSummaryPath,
-		out
+		out,
+		redact: redactor(knownSecrets())
 	});
 	const job = openJob(context, mendedActionSettings().settings, runner, out);
 	if (job.settings.job === "publish") return publishBrokenOff(job);

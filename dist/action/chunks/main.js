@@ -1,13 +1,13 @@
 import { r as __require, t as __commonJSMin } from "./rolldown-runtime.js";
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
-import { a as EXIT, c as sentenceOf, i as CancelledError, n as oneLine, o as PlatformError, s as UsageError } from "./untrusted-text.js";
-import { c as readFile, d as OPTIONS, f as SettingsError, g as SETTING_NAMES, h as SETTINGS, i as duplicateOf, l as narrow, m as fromEnvironment, p as combineMended, s as wasCancelled, t as parsedOf, u as COMMANDS } from "./asked.js";
-import { B as answerOf, E as systemClock, Et as _enum, Ft as number, H as redactor, Ht as unknown$2, It as object, L as ApiError, N as hasMarker, R as apiErrorOf, T as TOOL_VERSION, Wt as COMMAND_NAMES, i as prose, kt as boolean, p as SELF, s as artifactFolder, w as readOverview, z as isProblem, zt as string } from "./inert.js";
+import { $ as number, W as _enum, c as oneLine, ct as COMMAND_NAMES, dt as CrashError, et as object, ft as EXIT, ht as sentenceOf, l as visible, mt as UsageError, n as redactor, ot as unknown$2, pt as PlatformError, q as boolean, rt as string, ut as CancelledError } from "./redact.js";
+import { a as fromInputs, i as knownSecrets, n as openConsole, o as inputVariable, r as RUNNER_TOKENS } from "./console.js";
+import { a as SETTINGS, i as fromEnvironment, n as inertLine, o as SETTING_NAMES } from "./workflow-text.js";
+import { _ as SettingsError, c as readFile, f as finder, g as OPTIONS, h as COMMANDS, i as duplicateOf, l as narrow, m as HTML_TAG, p as blockLines, s as wasCancelled, t as parsedOf, u as codeSpans, v as combineMended } from "./asked.js";
 import { a as Octokit$1, i as requestLog, r as paginateRest, t as legacyRestEndpointMethods } from "./dist-src.js";
+import { B as answerOf, E as systemClock, L as ApiError, N as hasMarker, R as apiErrorOf, T as TOOL_VERSION, i as prose, p as SELF, s as artifactFolder, w as readOverview, z as isProblem } from "./inert.js";
 import { createHash } from "node:crypto";
-import { n as openConsole } from "./console.js";
 import { t as openThreadComments } from "./thread-comments.js";
-import { n as inertLine } from "./workflow-text.js";
 // src/config/action-context.ts
 /**
 * Reads the context from the variables of the runner. Throws a `PlatformError` of one sentence when the process does not run as a step
@@ -67,37 +67,15 @@ function readPayload(path) {
 	if (typeof value !== "object" || value === null || Array.isArray(value)) throw new PlatformError("The event of this run, in GITHUB_EVENT_PATH, is no JSON object. Re-run the job; if it comes again, the runner is broken.");
 	return value;
 }
-// src/config/from-inputs.ts
-/**
-* The variable in which the runner hands over an input. Read directly: `getInput` of @actions/core does the same, but loading that
-* package brings in an HTTP client, several hundred milliseconds of start-up before anything is done.
-*/
-const inputVariable = (input) => `INPUT_${input.replace(/ /g, "_").toUpperCase()}`;
-/** Settings among the inputs of the Action, trimmed as `getInput` trims. An empty input counts as not given. */
-function fromInputs(environment) {
-	const source = {};
-	for (const name of SETTING_NAMES) {
-		const { input } = SETTINGS[name];
-		const text = input === null ? "" : (environment[inputVariable(input)] ?? "").trim();
-		if (input !== null && text !== "") source[name] = {
-			text,
-			called: `Input \`${input}\``
-		};
-	}
-	return source;
-}
 // src/config/action-secrets.ts
-/** Tokens the runner gives every JavaScript action. */
-const RUNNER_TOKENS = ["ACTIONS_RUNTIME_TOKEN", "ACTIONS_ID_TOKEN_REQUEST_TOKEN"];
 /** Names under which keys usually lie in an environment. The runner itself sets none of them. */
 const USUAL_NAMES = /^(GITHUB_TOKEN|GH_TOKEN|NPM_TOKEN|NODE_AUTH_TOKEN|AWS_SECRET_ACCESS_KEY|AWS_SESSION_TOKEN|HF_TOKEN|\w+_API_KEY|\w+_PRIVATE_KEY)$/;
 /** Values as short as these would be found in any text. */
 const SHORTEST = 6;
-/** The values no output may ever hold: model key, GitHub token, and the runner's own tokens. For `redactor`. */
+/** The values no output may ever hold: model key, GitHub token, and whatever else the environment holds. For `redactor`. */
 function secretValues(settings, environment = process.env) {
 	const given = [settings.apiKey, settings.githubToken].map((secret) => secret?.reveal() ?? "");
-	const runner = RUNNER_TOKENS.map((name) => environment[name] ?? "");
-	return [.../* @__PURE__ */ new Set([...given, ...runner])].filter((value) => value !== "");
+	return [.../* @__PURE__ */ new Set([...given, ...knownSecrets(environment)])].filter((value) => value !== "");
 }
 /**
 * Names of variables, other than our inputs, in which a secret lies open to every step of the job (a key set by `env:` instead of
@@ -106,7 +84,9 @@ function secretValues(settings, environment = process.env) {
 function secretsInEnvironment(settings, environment = process.env) {
 	const inputs = SETTING_NAMES.flatMap((name) => SETTINGS[name].input ?? []).map(inputVariable);
 	const ours = /* @__PURE__ */ new Set([...inputs, ...RUNNER_TOKENS]);
-	const values = secretValues(settings, environment).filter((value) => value.length >= SHORTEST);
+	const given = [settings.apiKey, settings.githubToken].map((secret) => secret?.reveal() ?? "");
+	const tokens = RUNNER_TOKENS.map((name) => environment[name] ?? "");
+	const values = [...given, ...tokens].filter((value) => value.length >= SHORTEST);
 	return Object.entries(environment).filter(([name, value]) => value !== void 0 && value.trim() !== "" && !ours.has(name)).filter(([name, value]) => USUAL_NAMES.test(name) || values.some((secret) => value?.includes(secret))).map(([name]) => name).sort();
 }
 // src/config/from-action.ts
@@ -185,6 +165,21 @@ const silent = {
 	warn: ignore,
 	error: ignore
 };
+const REDIRECTS = [
+	301,
+	302,
+	303,
+	307,
+	308
+];
+/**
+* What is written is written where it was meant or not at all. GitHub redirects where an issue or a repository was moved; followed, the
+* request would become a GET that looks like success (301 to 303), or write to a place that nobody checked (307, 308).
+*/
+async function moved(response) {
+	await response.body?.cancel();
+	return Response.json({ message: "It was moved to another place." }, { status: 410 });
+}
 /** Octokit without its manners that do not suit us: no log, no retries (its plugin repeats a POST), and no request without an end. */
 function connect({ token, apiUrl, toolVersion, signal, requestMs }) {
 	let sent = 0;
@@ -192,10 +187,13 @@ function connect({ token, apiUrl, toolVersion, signal, requestMs }) {
 		sent += 1;
 		const timeout = AbortSignal.timeout(requestMs ?? PATIENCE.requestMs);
 		const both = signal === void 0 ? timeout : AbortSignal.any([timeout, signal]);
+		const isRead = ["GET", "HEAD"].includes((init?.method ?? "GET").toUpperCase());
 		const response = await fetch(url, {
 			...init,
-			signal: both
+			signal: both,
+			redirect: isRead ? "follow" : "manual"
 		});
+		if (!isRead && REDIRECTS.includes(response.status)) return moved(response);
 		const body = await response.arrayBuffer();
 		const { status, statusText, headers } = response;
 		return new Response(body.byteLength === 0 ? null : body, {
@@ -383,8 +381,8 @@ var OptionReader = class {
 		const before = this.values[key];
 		if (before !== void 0 && key !== "tests") throw new Refusal(`${flag} is given twice; give it once.`);
 		const after = line.slice(word.length);
-		const value = nextWord(after.replace(/^=/, ""));
-		if (value === null || after.startsWith("=") && SPACE.test(after.slice(1)) || !value.isQuoted && /^--/.test(value.text)) throw new Refusal(`${flag} needs a value: ${flag} ${placeholder}, where the value is ${must}.`);
+		const value = /^=[ \t]/.test(after) ? null : nextWord(after.replace(/^=/, ""));
+		if (value === null || !value.isQuoted && /^--/.test(value.text)) throw new Refusal(`${flag} needs a value: ${flag} ${placeholder}, where the value is ${must}.`);
 		const parsed = parse(value.text);
 		if (parsed === null) throw new Refusal(`${flag} must be ${must}, not ${quoted(value.text)}${didYouMean(value.text, key)}.`);
 		Object.assign(this.values, { [key]: [...before ?? [], parsed] });
@@ -408,287 +406,6 @@ function didYouMean(value, key) {
 		"none"
 	]) : null;
 	return near === null ? "" : ` (did you mean ${near}?)`;
-}
-// src/domain/markdown-cursor.ts
-/** A place in one line of Markdown, counted in columns: a tab reaches to the next multiple of four (CommonMark, "Tabs"). */
-var Cursor = class {
-	line;
-	offset = 0;
-	#column = 0;
-	/** Columns of a tab at `offset` that are still unread. */
-	#tabRest = 0;
-	constructor(line) {
-		this.line = line;
-	}
-	/** Columns of white space before the next character. */
-	get indent() {
-		let column = this.#column;
-		for (let at = this.offset; at < this.line.length; at += 1) {
-			const char = this.line[at];
-			if (char === " ") column += 1;
-			else if (char === "	") column += at === this.offset && this.#tabRest > 0 ? this.#tabRest : 4 - column % 4;
-			else break;
-		}
-		return column - this.#column;
-	}
-	/** From the next character that is no white space. */
-	get rest() {
-		return this.line.slice(this.offset).replace(/^[ \t]+/, "");
-	}
-	get isBlank() {
-		return /^[ \t]*$/.test(this.line.slice(this.offset));
-	}
-	/** Past `count` columns of white space, splitting a tab where needed, or fewer at a visible character. */
-	skipColumns(count) {
-		let left = count;
-		while (left > 0) {
-			const char = this.line[this.offset];
-			if (char !== " " && char !== "	") return;
-			const width = char === " " ? 1 : this.#tabRest || 4 - this.#column % 4;
-			const step = Math.min(width, left);
-			this.#column += step;
-			left -= step;
-			this.#tabRest = char === "	" ? width - step : 0;
-			if (this.#tabRest === 0) this.offset += 1;
-		}
-	}
-	/** Past `count` visible characters. */
-	skipText(count) {
-		this.offset += count;
-		this.#column += count;
-	}
-	/** Past all white space. */
-	skipSpace() {
-		this.skipColumns(this.indent);
-	}
-};
-// src/domain/markdown-html.ts
-const BLOCK_TAGS = "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul";
-const TAG = `(?:<[A-Za-z][A-Za-z0-9-]*(?:\\s+[A-Za-z_:][\\w:.-]*(?:\\s*=\\s*(?:[^\\s"'=<>\`]+|'[^']*'|"[^"]*"))?)*\\s*/?>|</[A-Za-z][A-Za-z0-9-]*\\s*>)`;
-/** A whole opening or closing tag where `lastIndex` points. */
-const HTML_TAG = new RegExp(TAG, "y");
-const STARTS = [
-	{
-		opens: /^<(?:script|pre|style|textarea)(?:\s|>|$)/i,
-		ends: /<\/(?:script|pre|style|textarea)>/i,
-		mayInterrupt: true
-	},
-	{
-		opens: /^<!--/,
-		ends: /-->/,
-		mayInterrupt: true
-	},
-	{
-		opens: /^<\?/,
-		ends: /\?>/,
-		mayInterrupt: true
-	},
-	{
-		opens: /^<![A-Za-z]/,
-		ends: />/,
-		mayInterrupt: true
-	},
-	{
-		opens: /^<!\[CDATA\[/,
-		ends: /\]\]>/,
-		mayInterrupt: true
-	},
-	{
-		opens: new RegExp(`^</?(?:${BLOCK_TAGS})(?:\\s|/?>|$)`, "i"),
-		ends: null,
-		mayInterrupt: true
-	},
-	{
-		opens: new RegExp(`^${TAG}\\s*$`),
-		ends: null,
-		mayInterrupt: false
-	}
-];
-/** The block that `rest` (a line from its first character that is no space) begins, or null. `inParagraph`: it would cut a paragraph. */
-function htmlStart(rest, inParagraph) {
-	if (!rest.startsWith("<")) return null;
-	const found = STARTS.find(({ opens, mayInterrupt }) => (mayInterrupt || !inParagraph) && opens.test(rest));
-	return found === void 0 ? null : {
-		ends: found.ends,
-		isRaw: found.ends !== null
-	};
-}
-// src/domain/markdown-blocks.ts
-/** Deeper than anybody nests. A text made to be deeper is read as code from there to its end, so that time stays linear. */
-const MAX_DEPTH = 60;
-const FENCE = /^(?:(`{3,})[^`]*|(~{3,}).*)$/;
-const THEMATIC_BREAK = /^(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:-[ \t]*){3,})$/;
-const SETEXT = /^(?:=+|-+)[ \t]*$/;
-const HEADING = /^#{1,6}(?:[ \t]|$)/;
-const MARKER = /^(?:[-+*]|(\d{1,9})[.)])(?=[ \t]|$)/;
-/** The block structure of a Markdown text (CommonMark's algorithm, without building a tree). Pure, linear in the text's length. */
-function blockLines(lines) {
-	const scanner = new Scanner();
-	return lines.map((line) => scanner.read(line));
-}
-var Scanner = class {
-	#containers = [];
-	#leaf = null;
-	#blocks = 0;
-	read(line) {
-		if (this.#containers.length > MAX_DEPTH) return this.#line("code");
-		const cursor = new Cursor(line);
-		const matched = this.#matchContainers(cursor);
-		const allMatched = matched === this.#containers.length;
-		if (allMatched) {
-			const held = this.#continueLeaf(cursor);
-			if (held !== null) return this.#inQuote() ? this.#line("quote") : held;
-		}
-		const opened = this.#openContainers(cursor, matched);
-		if (cursor.isBlank) return this.#blank(opened || allMatched ? this.#containers.length : matched);
-		const kind = this.#startLeaf(cursor, {
-			matched,
-			opened
-		});
-		return this.#inQuote() ? {
-			...kind,
-			kind: "quote"
-		} : kind;
-	}
-	/** How many of the open containers this line goes on with. */
-	#matchContainers(cursor) {
-		for (const [index, container] of this.#containers.entries()) if (container.kind === "quote") {
-			if (cursor.indent > 3 || !cursor.rest.startsWith(">")) return index;
-			skipQuoteMark(cursor);
-		} else if (cursor.isBlank) {
-			if (container.isEmpty) return index;
-			cursor.skipSpace();
-		} else if (cursor.indent >= container.indent) {
-			cursor.skipColumns(container.indent);
-			container.isEmpty = false;
-		} else return index;
-		return this.#containers.length;
-	}
-	/** A line inside an open fence or HTML block, or null. */
-	#continueLeaf(cursor) {
-		const leaf = this.#leaf;
-		if (leaf?.kind === "fence") {
-			const { mark, length } = leaf;
-			const closing = cursor.rest.replace(/[ \t]+$/, "");
-			if (cursor.indent <= 3 && closing.length >= length && closing === mark.repeat(closing.length)) this.#leaf = null;
-			return this.#line("code");
-		}
-		if (leaf?.kind !== "html") return null;
-		if (leaf.ends === null && cursor.isBlank) return null;
-		if (leaf.ends?.test(cursor.line.slice(cursor.offset))) this.#leaf = null;
-		return this.#line(leaf.isRaw ? "raw" : "html", leaf.block);
-	}
-	/** Opens the quotes and list items that begin on this line; true when there were any. */
-	#openContainers(cursor, matched) {
-		let opened = false;
-		while (cursor.indent <= 3 && !cursor.isBlank && this.#containers.length <= MAX_DEPTH) {
-			const { rest } = cursor;
-			if (rest.startsWith(">")) {
-				this.#open({ kind: "quote" }, matched, opened);
-				skipQuoteMark(cursor);
-			} else {
-				const interrupts = !opened && matched === this.#containers.length && this.#leaf?.kind === "paragraph";
-				const marker = interrupts && SETEXT.test(rest) ? null : itemMarker(rest, interrupts);
-				if (marker === null) break;
-				const { indent } = cursor;
-				this.#open({
-					kind: "item",
-					indent: indent + skipMarker(cursor, marker),
-					isEmpty: cursor.isBlank
-				}, matched, opened);
-			}
-			opened = true;
-		}
-		return opened;
-	}
-	#open(container, matched, opened) {
-		if (!opened) this.#closeTo(matched);
-		this.#containers.push(container);
-	}
-	#closeTo(matched) {
-		this.#containers.length = matched;
-		this.#leaf = null;
-	}
-	#blank(matched) {
-		this.#closeTo(matched);
-		return this.#line("blank");
-	}
-	#startLeaf(cursor, { matched, opened }) {
-		const isInside = opened || matched === this.#containers.length;
-		const inParagraph = !opened && this.#leaf?.kind === "paragraph";
-		const { rest, indent } = cursor;
-		const leave = () => {
-			if (!opened) this.#closeTo(matched);
-		};
-		if (indent > 3 && !inParagraph) {
-			leave();
-			return this.#line("code");
-		}
-		if (indent <= 3) {
-			const fence = FENCE.exec(rest);
-			const html = htmlStart(rest, inParagraph && isInside);
-			if (fence !== null) {
-				leave();
-				const marks = fence[1] ?? fence[2] ?? "";
-				this.#leaf = {
-					kind: "fence",
-					mark: marks.charAt(0),
-					length: marks.length
-				};
-				return this.#line("code");
-			}
-			if (html !== null) {
-				leave();
-				this.#leaf = html.ends?.test(rest) ? null : {
-					kind: "html",
-					block: ++this.#blocks,
-					...html
-				};
-				return this.#line(html.isRaw ? "raw" : "html", this.#leaf?.block);
-			}
-			if (HEADING.test(rest) || THEMATIC_BREAK.test(rest) || inParagraph && isInside && SETEXT.test(rest)) {
-				leave();
-				return this.#line("text");
-			}
-		}
-		if (inParagraph && this.#leaf?.kind === "paragraph") return this.#line("text", this.#leaf.block);
-		leave();
-		this.#leaf = {
-			kind: "paragraph",
-			block: ++this.#blocks
-		};
-		return this.#line("text", this.#blocks);
-	}
-	#line(kind, block = ++this.#blocks) {
-		return {
-			kind,
-			block
-		};
-	}
-	#inQuote = () => this.#containers.some(({ kind }) => kind === "quote");
-};
-function skipQuoteMark(cursor) {
-	cursor.skipSpace();
-	cursor.skipText(1);
-	cursor.skipColumns(1);
-}
-/** The list marker that `rest` begins with, or null. Inside a paragraph only a filled item may begin, a numbered one only with 1. */
-function itemMarker(rest, interrupts) {
-	if (THEMATIC_BREAK.test(rest)) return null;
-	const found = MARKER.exec(rest);
-	if (found === null) return null;
-	const [marker, number] = found;
-	if (interrupts && (rest.slice(marker.length).trim() === "" || number !== void 0 && Number(number) !== 1)) return null;
-	return marker;
-}
-/** Moves past the marker and the white space that belongs to it; returns how far the item's content is indented from the marker. */
-function skipMarker(cursor, marker) {
-	cursor.skipSpace();
-	cursor.skipText(marker.length);
-	const spaces = cursor.indent;
-	const padding = cursor.isBlank || spaces > 4 ? 1 : spaces;
-	cursor.skipColumns(padding);
-	return marker.length + padding;
 }
 // src/domain/markdown-hidden.ts
 /** Elements whose content is quoted, code or not shown at all, however their tags are spread over lines. */
@@ -727,17 +444,6 @@ function hiddenRanges(lines, blocks) {
 	}
 	return hidden.ranges;
 }
-/** `indexOf` for calls that move forward: what was found, or found missing, is not searched again. */
-function finder(text) {
-	const known = /* @__PURE__ */ new Map();
-	return (mark, from) => {
-		const before = known.get(mark);
-		if (before !== void 0 && (before < 0 || before >= from)) return before;
-		const found = text.indexOf(mark, from);
-		known.set(mark, found);
-		return found;
-	};
-}
 /** Adds what one block hides, which may reach beyond it. */
 function hideIn(block, hidden) {
 	const { ranges } = hidden;
@@ -763,25 +469,6 @@ function hideIn(block, hidden) {
 			at += 1;
 		}
 	}
-}
-/** For the backtick run at an offset: where its code span ends, or the run itself when none closes it. */
-function codeSpans(text) {
-	const byLength = /* @__PURE__ */ new Map();
-	for (const { 0: run, index } of text.matchAll(/`+/g)) {
-		const same = byLength.get(run.length);
-		if (same === void 0) byLength.set(run.length, {
-			starts: [index],
-			next: 0
-		});
-		else same.starts.push(index);
-	}
-	return (start) => {
-		let length = 1;
-		while (text[start + length] === "`") length += 1;
-		const same = byLength.get(length);
-		while (same !== void 0 && (same.starts[same.next] ?? Number.POSITIVE_INFINITY) <= start) same.next += 1;
-		return (same?.starts[same.next] ?? start) + length;
-	};
 }
 /** Hides what begins at a `<`; returns where to go on. */
 function hideTag(block, at, hidden) {
@@ -1250,6 +937,46 @@ function lacking(event, error) {
 	const where = error.issues[0]?.path.join(".") || "the whole payload";
 	return `The event ${event} cannot be read: ${oneLine(where, 60)} is missing or of another kind.`;
 }
+// src/entry/shortage.ts
+/** What the system ran out of, and what can be done about it. */
+const SHORTAGES = {
+	EMFILE: "The process may open no more files; close what is not needed or raise the limit (ulimit -n)",
+	ENFILE: "The system can open no more files; close programs that are not needed",
+	EAGAIN: "The system starts no more processes; end some or raise the limit (ulimit -u)",
+	ENOMEM: "There is no more memory; end other programs or raise the limit (ulimit -v)",
+	ENOSPC: "The disk is full; free some space, or let TMPDIR name another place"
+};
+/** WebAssembly and large buffers tell it by their words alone. */
+function codeOf(error) {
+	if (error instanceof RangeError && /out of memory|allocation failed/i.test(error.message)) return "ENOMEM";
+	return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+/** One sentence for a failure that says more about the machine than about us; null for any other. */
+function shortageOf(error) {
+	const code = codeOf(error);
+	const words = Object.hasOwn(SHORTAGES, code) ? SHORTAGES[code] : void 0;
+	return words === void 0 ? null : `${words}, and run again (${sentenceOf(error)}).`;
+}
+// src/entry/crashes.ts
+/** How long a run may take to end in order after a failure that nobody waited for. */
+const LAST_WORDS_MS = 15e3;
+/**
+* Catches failures that nobody waits for (a part of Node itself that runs out of memory). The first one aborts the run, which then ends
+* with its receipt; a second one, or a run that does not end, ends the process by `giveUp`. No stack trace is ever printed.
+*/
+function watchCrashes(interruption, say, giveUp) {
+	let first = true;
+	const crashed = (error) => {
+		const sentence = shortageOf(error) ?? `Unexpected failure: ${sentenceOf(error)}. Please report it.`;
+		if (!first) return giveUp(sentence);
+		first = false;
+		say(sentence);
+		interruption.crash(new CrashError(sentence));
+		setTimeout(() => giveUp(sentence), LAST_WORDS_MS);
+	};
+	process.on("uncaughtException", crashed);
+	process.on("unhandledRejection", crashed);
+}
 // src/entry/interruption.ts
 /**
 * `npx` hands a Ctrl-C on to its child, which the terminal has told already: a second signal within this time is the same key press.
@@ -1279,7 +1006,8 @@ function watchSignals(say, reason) {
 	});
 	return {
 		signal: controller.signal,
-		received: () => first?.name ?? null
+		received: () => first?.name ?? null,
+		crash: (error) => controller.abort(error)
 	};
 }
 // node_modules/yaml/dist/nodes/identity.js
@@ -8171,14 +7899,14 @@ function requesterOf(trigger) {
 const LONGEST = 1500;
 /** The toolkit is loaded when it is first needed: loading it takes longer than the first request to GitHub. */
 const toolkit = () => import("./core2.js");
-function openRunner({ summaryPath, out }) {
+function openRunner({ summaryPath, out, redact = (text) => text }) {
 	const annotate = (kind, sentence) => {
-		out(`::${kind} title=VeriAlgo::${sentence.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A")}\n`);
+		out(`::${kind} title=VeriAlgo::${visible(redact(sentence)).replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A")}\n`);
 	};
 	const addSummary = (markdown) => {
 		if (summaryPath === null) return;
 		try {
-			appendFileSync(summaryPath, `${markdown}\n`);
+			appendFileSync(summaryPath, `${redact(markdown)}\n`);
 		} catch (error) {
 			annotate("warning", `The job summary could not be written (${sentenceOf(error)}).`);
 		}
@@ -8197,24 +7925,27 @@ function openRunner({ summaryPath, out }) {
 			for (const [name, value] of Object.entries(outputs)) if (value !== "") setOutput(name, value);
 		}),
 		saveState: (name, value) => attempt("The state for the post step", async () => (await toolkit()).saveState(name, value)),
-		say: (sentence) => out(`${inertLine(sentence, LONGEST)}\n`),
+		say: (sentence) => out(`${inertLine(redact(sentence), LONGEST)}\n`),
 		addSummary,
-		addSentences: (...sentences) => addSummary(sentences.map((sentence) => prose(sentence, LONGEST)).join("\n\n"))
+		addSentences: (...sentences) => addSummary(sentences.map((sentence) => prose(redact(sentence), LONGEST)).join("\n\n"))
 	};
 }
 // src/entry/action/main.ts
 /** The whole main step. Returns the exit code: 0 green, 1 red. Never rejects. */
 async function actionMain() {
-	const { out } = openConsole();
+	const redact = redactor(knownSecrets());
+	const { out } = openConsole(redact);
 	let runner = openRunner({
 		summaryPath: null,
-		out
+		out,
+		redact
 	});
 	try {
 		const context = readActionContext();
 		runner = openRunner({
 			summaryPath: context.stepSummaryPath,
-			out
+			out,
+			redact
 		});
 		const { settings, problems } = askableSettings(context);
 		return await run({
@@ -8257,7 +7988,10 @@ function openJob(context, settings, runner, out) {
 	if (token === "") throw new SettingsError(["Input `github-token` is empty; leave it out to use the job's own token."]);
 	const folder = artifactFolder(context);
 	mkdirSync(folder, { recursive: true });
-	const { signal } = watchSignals(out, new CancelledError("The job was cancelled, or its time was over."));
+	const interruption = watchSignals(out, new CancelledError("The job was cancelled, or its time was over."));
+	const { signal } = interruption;
+	const say = (sentence) => runner.annotate("error", sentence);
+	watchCrashes(interruption, say, () => process.exit(1));
 	return {
 		context,
 		settings,

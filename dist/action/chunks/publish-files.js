@@ -1,5 +1,5 @@
-import { c as sentenceOf, n as oneLine, s as UsageError } from "./untrusted-text.js";
-import { $ as LEVEL_NAMES, At as discriminatedUnion, Bt as tuple, D as PREFIX, Dt as _null, E as systemClock, Et as _enum, Ft as number, Gt as PULL_MODES, Ht as unknown, It as object, J as Caught, K as sizeProblem, Lt as record$2, Nt as lazy, O as candidateNames, Ot as array, Pt as literal$1, Q as Receipt, Rt as strictObject, S as attempt, T as TOOL_VERSION, Tt as datetime, U as fileProblems, V as redactDeep, Vt as union, W as folderProblem, X as FileRole, Y as EVENTS_FILE, Z as RECEIPT_FILE, _t as NO_ISOLATION, a as shown, b as FINAL_REACTION, bt as Finding, c as artifactName, et as Level, f as uploadArtifact, ft as LimitName, g as repositoryUrl, h as runUrl, ht as TEST_SECONDS, i as prose, it as passedOver, j as MARKER_KINDS, jt as int, kt as boolean, lt as Protocol, m as artifactUrl, n as fence, nt as decideVerdict, o as REPORT_FILE, ot as RequirementSource, r as plainTitle, rt as oracleGiverOf, st as Specification, t as code, tt as Verdict, u as keepText, ut as Usage, vt as CHECK_LEVELS, wt as slugFromTitle, x as react, yt as CheckName, z as isProblem, zt as string } from "./inert.js";
+import { $ as number, A as LimitName, D as Protocol, F as NO_ISOLATION, G as _null, H as slugFromTitle, I as CHECK_LEVELS, J as discriminatedUnion, K as array, L as CheckName, N as TEST_SECONDS, O as Usage, Q as literal$1, R as Finding, S as passedOver, T as Specification, U as datetime, W as _enum, Y as int, Z as lazy, _ as LEVEL_NAMES, at as union, b as decideVerdict, c as oneLine, et as object, f as Caught, g as Receipt, h as RECEIPT_FILE, ht as sentenceOf, i as folderProblem, it as tuple, lt as PULL_MODES, m as FileRole, mt as UsageError, nt as strictObject, o as sizeProblem, ot as unknown, p as EVENTS_FILE, q as boolean, r as fileProblems, rt as string, t as redactDeep, tt as record$2, v as Level, w as RequirementSource, x as oracleGiverOf, y as Verdict } from "./redact.js";
+import { D as PREFIX, E as systemClock, O as candidateNames, S as attempt, T as TOOL_VERSION, a as shown, b as FINAL_REACTION, c as artifactName, f as uploadArtifact, g as repositoryUrl, h as runUrl, i as prose, j as MARKER_KINDS, m as artifactUrl, n as fence, o as REPORT_FILE, r as plainTitle, t as code, u as keepText, x as react, z as isProblem } from "./inert.js";
 import { n as isLeftUndone, t as STATE } from "./saved-state.js";
 import { constants, readFileSync } from "node:fs";
 import { createHash, randomBytes } from "node:crypto";
@@ -1044,7 +1044,8 @@ const WarningCode = _enum([
 	"earlier-file-refused",
 	"nothing-changed",
 	"check-warning",
-	"no-oracle"
+	"no-oracle",
+	"requirement-cleaned"
 ]);
 const bodies = [
 	object({
@@ -2232,7 +2233,8 @@ const COMMENT_LADDER = [
 		rows: 20,
 		block: 3e3,
 		words: 4e3,
-		sentence: 600
+		sentence: 600,
+		request: 4e3
 	},
 	{
 		outputs: 1,
@@ -2242,7 +2244,8 @@ const COMMENT_LADDER = [
 		rows: 20,
 		block: 3e3,
 		words: 2e3,
-		sentence: 600
+		sentence: 600,
+		request: 2e3
 	},
 	{
 		outputs: 1,
@@ -2252,7 +2255,8 @@ const COMMENT_LADDER = [
 		rows: 20,
 		block: 2e3,
 		words: 800,
-		sentence: 400
+		sentence: 400,
+		request: 1200
 	},
 	{
 		outputs: 0,
@@ -2262,7 +2266,8 @@ const COMMENT_LADDER = [
 		rows: 20,
 		block: 1200,
 		words: 400,
-		sentence: 400
+		sentence: 400,
+		request: 400
 	},
 	{
 		outputs: 0,
@@ -2272,7 +2277,8 @@ const COMMENT_LADDER = [
 		rows: 10,
 		block: 800,
 		words: 0,
-		sentence: 300
+		sentence: 300,
+		request: 0
 	},
 	{
 		outputs: 0,
@@ -2282,7 +2288,8 @@ const COMMENT_LADDER = [
 		rows: 3,
 		block: 500,
 		words: 0,
-		sentence: 200
+		sentence: 200,
+		request: 0
 	},
 	{
 		outputs: 0,
@@ -2292,7 +2299,8 @@ const COMMENT_LADDER = [
 		rows: 1,
 		block: 300,
 		words: 0,
-		sentence: 120
+		sentence: 120,
+		request: 0
 	}
 ];
 const SUMMARY_LADDER = [
@@ -2304,7 +2312,8 @@ const SUMMARY_LADDER = [
 		rows: 1e3,
 		block: 8e3,
 		words: 4e4,
-		sentence: 1e3
+		sentence: 1e3,
+		request: 7e4
 	},
 	{
 		outputs: 20,
@@ -2314,7 +2323,8 @@ const SUMMARY_LADDER = [
 		rows: 400,
 		block: 4e3,
 		words: 2e4,
-		sentence: 600
+		sentence: 600,
+		request: 7e4
 	},
 	{
 		outputs: 8,
@@ -2324,7 +2334,8 @@ const SUMMARY_LADDER = [
 		rows: 200,
 		block: 2e3,
 		words: 8e3,
-		sentence: 600
+		sentence: 600,
+		request: 8e3
 	},
 	...COMMENT_LADDER
 ];
@@ -2879,11 +2890,17 @@ function question({ receipt }) {
 	return alert("IMPORTANT", stack("**A question back to you**, from the model. Answer it in the text of a new request.", prose(asked.message, 2e3)));
 }
 // src/surfaces/report/record.ts
-/** The parts folded away: the task as understood, the steps, what programs printed, the author's own words. */
+/** The parts folded away: the request, the task as understood, the steps, what programs printed, the author's own words. */
 function record(report, detail) {
 	const { state } = report;
 	const rest = restOf(report);
-	return stack(task(report, detail), steps(state, detail, rest), outputs(state, detail, rest), words(state, detail));
+	return stack(request(state, detail, rest), task(report, detail), steps(state, detail, rest), outputs(state, detail, rest), words(state, detail));
+}
+/** What the whole run rests on: the text as it was used, under the hash the receipt has of it. */
+function request({ requirement }, detail, rest) {
+	if (requirement === null || requirement === "" || detail.request === 0) return "";
+	const isWhole = [...requirement].length <= detail.request;
+	return details("The request as it was used", stack(`sha256 ${code(sha256(requirement))}${isWhole ? "" : `, the beginning; the whole text is in the ${rest}`}`, fence(isWhole ? requirement : ends(requirement, detail.request, 0), "text")));
 }
 function task({ receipt, state }, detail) {
 	const given = receipt.specification ?? state.specification;
@@ -3028,7 +3045,10 @@ function body(report, issue, detail) {
 		`The full report, the receipt and every event are in the artifact of ${link("the job", report.runUrl)}.`,
 		"To have it changed, comment `/verialgo revise` followed by what to change.",
 		"A pull request opened by a workflow runs its own checks only after somebody presses **Approve workflows to run**."
-	]), usage(report), record(report, detail));
+	]), usage(report), record(report, {
+		...detail,
+		request: 0
+	}));
 }
 // src/domain/publication.ts
 /** Whether something was committed and read back as the very bytes that were judged: only then may anybody be sent there. */
@@ -3469,7 +3489,7 @@ function publishRequestOf(job, work) {
 	return {
 		thread: thread?.number ?? null,
 		runId: String(job.context.runId),
-		title: receipt.specification?.title ?? "An algorithm",
+		title: job.redact(receipt.specification?.title ?? "An algorithm"),
 		slug: receipt.specification?.slug ?? "algorithm",
 		base: {
 			branch: base.branch,

@@ -1,9 +1,9 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { E as systemClock, Y as EVENTS_FILE, Z as RECEIPT_FILE, c as artifactName, l as downloadArtifact, u as keepText, w as readOverview } from "./inert.js";
+import { h as RECEIPT_FILE, ht as sentenceOf, p as EVENTS_FILE } from "./redact.js";
 import { Ct as openConversation, O as RunEvent, Q as reduceRun, St as saveTalk, V as markOf, Z as initialRunState, _ as readSituation, a as publishRequestOf, bt as saveOver, ft as renderReply, g as record, h as nothingYet, m as folderFor, o as sendToGitHub, rt as plainReceipt, s as report, ut as requiredLevelOf, v as findPull, wt as silence, x as readHandover, xt as savePublishing, y as landedIn, yt as saveKept } from "./publish-files.js";
+import { E as systemClock, c as artifactName, l as downloadArtifact, u as keepText, w as readOverview } from "./inert.js";
 import { t as openThreadComments } from "./thread-comments.js";
-import { c as sentenceOf } from "./untrusted-text.js";
 // src/surfaces/ndjson/read-event-log.ts
 /**
 * Reads an event log. Returns null when the text is none: no line in it is an event. A half last line and a missing end are
