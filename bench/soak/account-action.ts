@@ -79,7 +79,9 @@ function explanationOf({ result }: ActionFacts, receipt: boolean, comment: strin
   if (receipt) return "receipt";
   if (comment?.includes("state=over")) return "sentence";
   if (/^::error|^What the run left could not be told: |GitHub did not let us/m.test(said)) return "sentence";
-  return result.conclusion === "cancelled" && comment === null ? "before it began" : "nothing";
+  // Node itself answers a signal that comes before anything was loaded; nobody has been told anything yet.
+  const ended = result.conclusion === "cancelled" || result.signal !== null;
+  return ended && comment === null ? "before it began" : "nothing";
 }
 
 function artifactFiles({ artifacts }: ActionResult): Record<string, string> {
