@@ -53,6 +53,8 @@ export function startCommand(cli: string, args: readonly string[], world: World,
     child[stream].setEncoding("utf8").on("data", (text: string) => {
       texts[stream] += text;
     });
+  const abandon = () => killAll(members.alive());
+  process.once("exit", abandon);
   let over = false;
   let hung = false;
   const limit = setTimeout(() => {
@@ -76,6 +78,7 @@ export function startCommand(cli: string, args: readonly string[], world: World,
       killAll(orphans);
       for (const stream of [child.stdout, child.stderr]) stream.destroy();
       members.close();
+      process.off("exit", abandon);
       done({ code, signal, ...texts, seconds, lingering, orphans, hung });
     });
   });

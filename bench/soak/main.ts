@@ -33,6 +33,9 @@ try {
   process.exit(2);
 }
 
+// What is set up for the runs (disks, folders, processes) goes with this process, which must therefore end in order.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(130));
+
 const runs = planRuns(options.seed, FAULTS).filter((planned) => isAsked(planned, options));
 print(`seed ${options.seed}, ${runs.length} runs`);
 const place = openSoak(options.built);
