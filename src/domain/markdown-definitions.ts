@@ -1,16 +1,21 @@
 import type { Content, Cut, Document } from "./markdown-contents.ts";
 
-const DEFINITION = /[ \t]{0,3}\[((?:[^\\[\]]|\\[\s\S])+)\]:[ \t]*(?:\n[ \t]*)?(?:<[^<>\n]*>|[^\s<]\S*)/y;
+const DEFINITION = /[ \t]{0,3}\[((?:[^\\[\]]|\\[\s\S])+)\]:[ \t]*(?:\n[ \t]*)?(?:<[^<>\n]*>|[^\0- <][^\0- ]*)/y;
 const TITLE =
   /(?:[ \t]+|[ \t]*\n[ \t]*)(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\))[ \t]*(?:\n|$)/y;
 const END_OF_LINE = /[ \t]*(?:\n|$)/y;
 /** CommonMark knows no longer label. */
 const MAX_LABEL = 999;
 
-const FOOTNOTE = /^[ \t]{0,3}\[\^([^\]\s]+)\]:/;
+const FOOTNOTE = /^[ \t]{0,3}\[\^((?:[^\\[\] \t]|\\.)+)\]:/;
 
 /** Labels are the same whatever their case and white space. */
-export const labelOf = (text: string): string => text.trim().replace(/\s+/g, " ").toLowerCase().toUpperCase();
+export const labelOf = (text: string): string =>
+  text
+    .replace(/[ \t\n]+/g, " ")
+    .replace(/^ | $/g, "")
+    .toLowerCase()
+    .toUpperCase();
 
 /** The link definitions of a document, which no page shows: each goes to `cuts`. Returns their labels. */
 export function linkDefinitions({ contents }: Document, cuts: Cut[]): Set<string> {
@@ -32,7 +37,13 @@ export function linkDefinitions({ contents }: Document, cuts: Cut[]): Set<string
 function definitionAt({ text }: Content, at: number): { label: string; end: number } | null {
   DEFINITION.lastIndex = at;
   const label = DEFINITION.exec(text)?.[1];
-  if (label === undefined || label.startsWith("^") || label.trim() === "" || label.length > MAX_LABEL) return null;
+  if (
+    label === undefined ||
+    (label.startsWith("^") && !/[ \t\n]/.test(label)) ||
+    labelOf(label) === "" ||
+    label.length > MAX_LABEL
+  )
+    return null;
   const afterAddress = DEFINITION.lastIndex;
   TITLE.lastIndex = afterAddress;
   if (TITLE.test(text)) return { label, end: TITLE.lastIndex };
@@ -59,20 +70,33 @@ export function footnotes({ lines, blocks, contents }: Document): Footnote[] {
     }
     for (const [index, { label, line }] of starts.entries()) {
       const next = starts[index + 1];
-      found.push({ label, lines: [line, next?.line ?? belowOf(lines, end)] });
+      found.push({
+        label,
+        lines: [line, next?.line ?? belowOf(lines, end, quotesBefore(lines[line], blocks[line]?.from))],
+      });
     }
   }
   return found;
 }
 
-/** Past the indented paragraphs that follow a footnote. */
-function belowOf(lines: readonly string[], end: number): number {
+const quotesBefore = (line = "", from = 0): number => line.slice(0, from).match(/>/g)?.length ?? 0;
+
+const INDENTED = /^(?: {4}| {0,3}\t)/;
+/** What no paragraph goes on with. */
+const OPENS_BLOCK = /^[ \t]{0,3}(?:[-+*>#<]|\d{1,9}[.)]|`{3}|~{3}|\[\^)/;
+
+/** Past the indented paragraphs that follow a footnote, which stands in that many quotes, and the lazy lines of these paragraphs. */
+function belowOf(lines: readonly string[], end: number, quotes: number): number {
+  const marks = new RegExp(`^(?:[ \\t]{0,3}> ?){0,${quotes}}`);
   let last = end;
+  let mayGoOn = false;
   for (let line = end; line < lines.length; line += 1) {
-    const text = lines[line] ?? "";
-    if (text.trim() === "") continue;
-    if (!/^(?: {4}|\t)/.test(text)) break;
-    last = line + 1;
+    const text = (lines[line] ?? "").replace(marks, "");
+    if (text.trim() === "") mayGoOn = false;
+    else if (INDENTED.test(text) || (mayGoOn && !OPENS_BLOCK.test(text))) {
+      last = line + 1;
+      mayGoOn = true;
+    } else break;
   }
   return last;
 }

@@ -1,8 +1,9 @@
 import { type Content, type Cut, codeSpans, finder } from "./markdown-contents.ts";
 import { labelOf, type Reference } from "./markdown-definitions.ts";
+import { isUnseen, REFERENCE, REFERENCE_IN_HTML } from "./markdown-references.ts";
 import type { TagReader } from "./markdown-tags.ts";
 
-const SPECIAL = /[\\`<[\]]/g;
+const SPECIAL = /[\\`<[\]&]/g;
 /** GitHub shortens addresses of its own pages (`owner/repo#1`), so what follows the path is not shown. */
 const OWN_PAGE =
   /https?:\/\/[\w.-]+\/[\w.-]+\/[\w.-]+\/(?:issues|pull|discussions|commit|compare|blob|tree)\/[^\s?#<>()]*([?#][^\s<>()]+)/g;
@@ -26,7 +27,12 @@ export function readContent(content: Content, reader: LinkReader): void {
   const next = finder(text);
   const add = (kind: Cut["kind"], from: number, to: number, put = "") =>
     cuts.push({ from: content.at(from), to: content.at(to), kind, put });
+  const reference = ({ 0: { length }, index }: RegExpExecArray) => {
+    add("invisible-character", index, index + length);
+    return index + length;
+  };
   if (isHtml) {
+    for (const found of text.matchAll(REFERENCE_IN_HTML)) if (isUnseen(found)) reference(found);
     for (let at = text.indexOf("<"); at >= 0; at = text.indexOf("<", at)) at = tags.read(content, at, next);
     return;
   }
@@ -74,6 +80,12 @@ export function readContent(content: Content, reader: LinkReader): void {
       case "`":
         at = spanEnd(at);
         break;
+      case "&": {
+        REFERENCE.lastIndex = at;
+        const found = REFERENCE.exec(text);
+        at = found !== null && isUnseen(found) ? reference(found) : at + 1;
+        break;
+      }
       case "<":
         at = tags.read(content, at, next);
         break;

@@ -2,6 +2,7 @@ import type { Cut, Document } from "./markdown-contents.ts";
 
 const RULE = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 const HEADING = /^[ \t]{0,3}#{1,6}(?:[ \t]|$)/;
+const THEMATIC_BREAK = /^[ \t]{0,3}(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:-[ \t]*){3,})$/;
 
 /** Cells beyond those of a table's head, which no page shows: each goes to `cuts`. */
 export function surplusCells({ lines, blocks, starts }: Document, cuts: Cut[]): void {
@@ -10,7 +11,7 @@ export function surplusCells({ lines, blocks, starts }: Document, cuts: Cut[]): 
   for (const [index, line] of lines.entries()) {
     const { within, from = 0 } = blocks[index] ?? {};
     const row = line.slice(from);
-    const isRow = within === "text" && row.includes("|") && !HEADING.test(row);
+    const isRow = within === "text" && !HEADING.test(row) && !(columns > 0 && THEMATIC_BREAK.test(row));
     if (!isRow || (columns > 0 && from !== indent)) columns = 0;
     if (!isRow) continue;
     const cells = cellEnds(row);
@@ -20,7 +21,12 @@ export function surplusCells({ lines, blocks, starts }: Document, cuts: Cut[]): 
       if (cell === undefined || cells.length <= columns) continue;
       const start = (starts[index] ?? 0) + from;
       cuts.push({ from: start + cell, to: start + row.length, kind: "table-cell" });
-    } else if (RULE.test(rule) && rule.includes("-") && cellEnds(rule).length === cells.length) {
+    } else if (
+      (row.includes("|") || rule.includes("|")) &&
+      RULE.test(rule) &&
+      rule.includes("-") &&
+      cellEnds(rule).length === cells.length
+    ) {
       columns = cells.length;
       indent = from;
     }

@@ -56,7 +56,11 @@ export function tagReader({ text: whole, contents }: Document, cuts: Cut[]): Tag
 
   const instruction = (content: Content, at: number, mark: string, next: ReturnType<typeof finder>) => {
     const close = next(mark, at + 2);
-    if (close >= 0) return add(content, "html-instruction", at, close + mark.length);
+    if (close >= 0) {
+      add(content, "html-instruction", at, close + mark.length);
+      // For a browser it ends here, and what follows may open something else.
+      return next(">", at + 2) + 1;
+    }
     return content.isHtml ? add(content, "html-instruction", at, content.text.length) : at + 2;
   };
 
@@ -92,7 +96,12 @@ export function tagReader({ text: whole, contents }: Document, cuts: Cut[]): Tag
       const { text } = content;
       if (text.startsWith("<!--", at)) {
         const close = next("-->", at + 2);
-        if (close >= 0) return add(content, "html-comment", at, close + 3);
+        if (close >= 0) {
+          const end = add(content, "html-comment", at, close + 3);
+          // Where a browser sees its end already, what follows may open something else.
+          const early = next("--!>", at + 4);
+          return early >= 0 && early < close ? early + 4 : end;
+        }
         // Open to the end of a paragraph it is text; in HTML it hides what follows.
         if (!content.isHtml) return at + 4;
         cuts.push({ from: content.at(at), to: commentEnd(content) ?? whole.length, kind: "html-comment" });

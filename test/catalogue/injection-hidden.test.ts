@@ -51,6 +51,18 @@ const LEFT_OUT: readonly (readonly [channel: string, text: string])[] = [
   ["the name of a tag", `a <${CANARY}> b`],
   ["a tag that is never closed", `<div\n${CANARY}="\n\n${CANARY}`],
   ["surplus cells of a table", `| a | b |\n|---|---|\n| 1 | 2 | ${CANARY} |`],
+  ["surplus cells below a row without a pipe", `| a |\n|---|\n1\n2 | ${CANARY}`],
+  ["surplus cells below a head without a pipe", `a\n|-|\n| 1 | ${CANARY} |`],
+  ["a definition whose address has no-break spaces", `[a]: x\u00a0${CANARY}\u3000${CANARY}\n\nb`],
+  ["a definition with a no-break space for a label", `[\u00a0]:\u00a0${CANARY}\n\nb`],
+  ["a footnote whose label has a no-break space", `[^a\u00a0b]: ${CANARY}\n\nb`],
+  ["a footnote whose label has a bracket", `[^a\\]b]: ${CANARY}\n\nb`],
+  ["a definition that looks like a footnote", `[^a b]: ${CANARY}\n\nb`],
+  ["a footnote that goes on in a quote", `> [^1]: x\n>\n>     ${CANARY}\n\nb`],
+  ["a footnote that goes on behind a space and a tab", `[^1]: x\n\n \t${CANARY}\n\nb`],
+  ["a footnote that goes on in a lazy line", `[^1]: x\n\n    y\n${CANARY}\n\nb`],
+  ["a comment that begins within an instruction", `b\n\n<?><!--?>${CANARY}\n\n${CANARY}`],
+  ["an attribute that begins within a comment", `<!-- --!><p title="-->${CANARY}">b</p>`],
   ["nesting too deep for anybody", `${"> ".repeat(70)}a\n<!-- ${CANARY} -->`],
 ];
 
@@ -67,6 +79,9 @@ const BARED: readonly (readonly [channel: string, text: string])[] = [
   ["U+206A to U+206F", between(0x206a, 0x206b, 0x206c, 0x206d, 0x206e, 0x206f)],
   ["interlinear annotation", between(0xfff9, 0xfffa, 0xfffb)],
   ["U+034F, U+00AD, U+FEFF", between(0x034f, 0x00ad, 0xfeff)],
+  ["characters by their numbers", [...CANARY].join("&#8203;&#xE0041;&#x202E;")],
+  ["characters by their names", [...CANARY].join("&zwj;&ZeroWidthSpace;&rlm;&shy;")],
+  ["characters by their numbers, in HTML", `<p>${[...CANARY].join("&#00008203;&#xE0041;&shy;")}</p>`],
   ["controls", between(0x00, 0x07, 0x08, 0x1b, 0x7f, 0x9b)],
 ];
 

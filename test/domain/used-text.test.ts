@@ -29,6 +29,10 @@ describe("text that stays as it is", () => {
     ["a footnote that is referred to", "sort[^1]\n\n[^1]: stable\n\n    and fast"],
     ["lists, quotes, a table", "- [ ] a\n- [x] b\n\n> quoted\n> more\n\n| a | b |\n|---|---|\n| 1 | 2 |"],
     ["what looks like a definition and is none", "[1, 2]: sorted is [1, 2]\ntext\n[a]: b"],
+    ["tags with a no-break space, which makes text of them", "<b\u00a0x> and <div\u00a0y>\nz"],
+    ["characters by their numbers and names", "a &lt; b &amp;&amp; &#65; `&#8203;` \\&#8203; &#8203 &zwj"],
+    ["a second table, and pipes below a rule", "> a\n\nb\n---\na | b | c\n\n| a |\n|---|\n| 1 |\n***\na | b"],
+    ["a label that differs by a no-break space", "[x][a\u00a0b]"],
     ["an escaped comment", "\\<!-- shown --> and `<!-- code -->`"],
   ])("%s", (_, text) => {
     expect(usedText(text)).toEqual({ text, removed: [] });
