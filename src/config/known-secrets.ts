@@ -10,6 +10,12 @@ const TELLING = /(?:^|_)(?:TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|PRIVATE_KEY|A
 
 /** `https://user:password@host`: addresses of proxies, endpoints and data bases. */
 const IN_ADDRESS = /^[a-z][\w+.-]*:\/\/[^\s/@]*?:([^\s/@]+)@/i;
+/** `https://token@host`: so long a user's name is none. */
+const ALONE = /^[a-z][\w+.-]*:\/\/([^\s/@:]{20,})@/i;
+/** `?key=…`, `?api-key=…`, `&access_token=…`, `&sig=…`, as some endpoints take their key. */
+const IN_QUERY =
+  /[?&](?:[^=&#\s]*[_-])?(?:(?:api|subscription|access)?key|token|secret|password|passwd|sig|signature|code)=([^&#\s]+)/gi;
+const ADDRESS = /^[a-z][\w+.-]*:\/\//i;
 
 /** A short word (`disabled`, `none`) is no secret whatever the variable is called, and would blacken ordinary text. */
 const WORD = /^[a-z]{1,12}$/;
@@ -26,7 +32,7 @@ export function knownSecrets(environment: Environment = process.env): string[] {
   const named = new Set([...own, ...RUNNER_TOKENS]);
   const values = Object.entries(environment).flatMap(([name, value = ""]) => [
     ...(named.has(name) || TELLING.test(name) ? [value.trim()] : []),
-    ...passwordsIn(value),
+    ...secretsInAddress(value),
   ]);
   return [...new Set(values)].filter((value) => value !== "" && !WORD.test(value));
 }
@@ -37,15 +43,24 @@ export function commandLineSecrets(environment: Environment = process.env, folde
   const inFile = SETTING_NAMES.filter((name) => SETTINGS[name].type.secret).map(
     (name) => source[name]?.text.trim() ?? "",
   );
-  return [...new Set([...knownSecrets(environment), ...inFile])].filter((value) => value !== "" && !WORD.test(value));
+  const inAddress = secretsInAddress(source.baseUrl?.text ?? "");
+  return [...new Set([...knownSecrets(environment), ...inFile, ...inAddress])].filter(
+    (value) => value !== "" && !WORD.test(value),
+  );
 }
 
-function passwordsIn(value: string): string[] {
-  const password = IN_ADDRESS.exec(value.trim())?.[1];
-  if (password === undefined) return [];
-  try {
-    return [password, decodeURIComponent(password)];
-  } catch {
-    return [password];
-  }
+/** What an address holds that nobody else may know, as it is written there and decoded. */
+export function secretsInAddress(value: string): string[] {
+  const address = value.trim();
+  if (!ADDRESS.test(address)) return [];
+  const inQuery = [...address.matchAll(IN_QUERY)].map((found) => found[1]);
+  return [IN_ADDRESS.exec(address)?.[1], ALONE.exec(address)?.[1], ...inQuery]
+    .filter((one) => one !== undefined)
+    .flatMap((one) => {
+      try {
+        return [one, decodeURIComponent(one)];
+      } catch {
+        return [one];
+      }
+    });
 }

@@ -24,6 +24,25 @@ describe("what counts as a secret", () => {
     expect(leaksIn(redactor(secretValues(settings, ENVIRONMENT))(LEAK))).toEqual([]);
     writeFileSync(join(folder, ".env"), "OPENAI_API_KEY=sk-from-the-file-1234\n");
     expect(commandLineSecrets({}, folder)).toEqual(["sk-from-the-file-1234"]);
+    writeFileSync(
+      join(folder, ".env"),
+      "OPENAI_BASE_URL=https://host/v1?api-version=2024-10-21&api-key=in%2Dthe-query-77\n",
+    );
+    expect(commandLineSecrets({}, folder)).toEqual(["in%2Dthe-query-77", "in-the-query-77"]);
+    expect(
+      knownSecrets({
+        ...{
+          A: "https://ghp_0123456789abcdefghij@host/x.git",
+          B: "https://host/v1?key=AIza-99",
+          C: "https://alice@host",
+        },
+        ...{
+          D: "https://h/f?code=fn-77777&name=x",
+          E: "https://h/?monkey=banana-1&tokens=5&api-version=1-preview",
+          F: "a?key=word-1",
+        },
+      }),
+    ).toEqual(["ghp_0123456789abcdefghij", "AIza-99", "fn-77777"]);
     expect(
       knownSecrets({ SOME_TOKEN: "disabled", TOKENIZERS_PARALLELISM: "true", HOME: "/root", URL: "http://a/b" }),
     ).toEqual([]);
