@@ -57,12 +57,15 @@ function hideIn(block: Block, hidden: Hidden): void {
   const { text, from, to, isHtml } = block;
   const definition = isHtml ? null : DEFINITION.exec(text.slice(from, to));
   if (definition !== null) ranges.push([from + definition[0].length, to]);
-  const spanEnd = codeSpans(text.slice(from, to));
+  // Nothing is searched for beyond the block: many short ones would cost the square of the text.
+  const own = text.slice(from, to);
+  const spanEnd = codeSpans(own);
   let at = from;
   while (at < to) {
-    SPECIAL.lastIndex = at;
-    at = SPECIAL.exec(text)?.index ?? to;
-    if (at >= to) return;
+    SPECIAL.lastIndex = at - from;
+    const found = SPECIAL.exec(own);
+    if (found === null) return;
+    at = from + found.index;
     const char = text[at];
     if (char === "<") at = hideTag(block, at, hidden);
     else if (isHtml) at += 1;

@@ -35,7 +35,7 @@ export function jobLogSurface(write: (text: string) => void, token: () => string
       case "raw": {
         const end = token();
         const text = inertLines(ends(piece.text, HEAD, TAIL))
-          .replace(/\n+$/, "")
+          .replace(/(?<!\n)\n+$/, "")
           .split("\n")
           .map((line) => `    ${paint.dim("│")} ${line}`);
         const label = piece.label === "" ? "" : `${piece.label}\n`;

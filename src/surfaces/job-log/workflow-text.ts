@@ -4,7 +4,7 @@ import { oneLine, visible } from "../../domain/untrusted-text.ts";
 const OLD_COMMAND = /##(?=\[)/g;
 /** `::name …::` is obeyed at the beginning of a line; test names (`test_a::test_b`) hold `::` too and stay readable elsewhere. */
 const COMMAND_LIKE = /::(?=[a-z][\w-]*(?:\s[^\n]*?)?::)/gi;
-const COMMAND_AT_START = /^(\s*)::/gm;
+const COMMAND_AT_START = /^([^\S\n]*)::/gm;
 
 /** Text that no runner takes for a command: what would be one is broken by a space. Hidden characters, ANSI and returns are visible. */
 export const inertLines = (text: string): string =>

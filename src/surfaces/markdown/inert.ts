@@ -91,7 +91,7 @@ function spanInSentence(token: string): string {
 
 /** A fenced block that no text can close: its fence is longer than any run of backticks inside. `info` is a word of ours. */
 export function fence(text: string, info = ""): string {
-  const inside = shown(text).replace(/\n+$/, "");
+  const inside = shown(text).replace(/(?<!\n)\n+$/, "");
   const ticks = "`".repeat(Math.max(3, longestRun(inside) + 1));
   return `${ticks}${info}\n${inside}\n${ticks}`;
 }

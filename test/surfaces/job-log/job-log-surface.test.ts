@@ -12,6 +12,10 @@ import { recorded } from "../report/samples.ts";
 import { sampleBodies, stamped } from "../sample-run.ts";
 import { obeyed } from "./runner-log.ts";
 
+it("empty lines without end cost no square of them", () => {
+  expect(inertLines(`${"\n".repeat(400_000)}  ::error::x`)).toMatch(/\n {2}: :error::x$/);
+}, 5_000);
+
 async function logOf(events: readonly RunEvent[]): Promise<string> {
   let log = "";
   let blocks = 0;

@@ -131,6 +131,10 @@ describe("a plain title", () => {
   });
 });
 
+it("a fence around empty lines without end costs no square of them", () => {
+  expect(fence(`${"\n".repeat(400_000)}x\n\n`)).toMatch(/\nx\n```$/);
+}, 5_000);
+
 describe("prose with inline code of its own", () => {
   it.each([
     ["Input `max-steps` must be 1.", "Input `max-steps` must be 1."],
