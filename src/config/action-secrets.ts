@@ -1,6 +1,6 @@
 import type { Environment } from "./from-env.ts";
 import { inputVariable } from "./from-inputs.ts";
-import { knownSecrets, RUNNER_TOKENS } from "./known-secrets.ts";
+import { isSecret, knownSecrets, RUNNER_TOKENS } from "./known-secrets.ts";
 import { SETTING_NAMES, SETTINGS, type Settings } from "./schema.ts";
 import type { Secret } from "./secret.ts";
 
@@ -14,7 +14,7 @@ const SHORTEST = 6;
 /** The values no output may ever hold: model key, GitHub token, and whatever else the environment holds. For `redactor`. */
 export function secretValues(settings: Settings, environment: Environment = process.env): string[] {
   const given = [settings.apiKey, settings.githubToken].map((secret: Secret | null) => secret?.reveal() ?? "");
-  return [...new Set([...given, ...knownSecrets(environment)])].filter((value) => value !== "");
+  return [...new Set([...given, ...knownSecrets(environment)])].filter(isSecret);
 }
 
 /**

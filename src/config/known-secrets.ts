@@ -19,6 +19,8 @@ const ADDRESS = /^[a-z][\w+.-]*:\/\//i;
 
 /** A short word (`disabled`, `none`) is no secret whatever the variable is called, and would blacken ordinary text. */
 const WORD = /^[a-z]{1,12}$/;
+/** Whether a value may be taken out of every text: a key called `return` would make every program unreadable. */
+export const isSecret = (value: string): boolean => value !== "" && !WORD.test(value);
 
 /**
  * Every value an environment may hold that no output may hold: keys and tokens in our own variables and inputs, the runner's tokens,
@@ -34,7 +36,7 @@ export function knownSecrets(environment: Environment = process.env): string[] {
     ...(named.has(name) || TELLING.test(name) ? [value.trim()] : []),
     ...secretsInAddress(value),
   ]);
-  return [...new Set(values)].filter((value) => value !== "" && !WORD.test(value));
+  return [...new Set(values)].filter(isSecret);
 }
 
 /** The same for the command line, whose settings may stand in `.env` of the current folder. */
@@ -44,9 +46,7 @@ export function commandLineSecrets(environment: Environment = process.env, folde
     (name) => source[name]?.text.trim() ?? "",
   );
   const inAddress = secretsInAddress(source.baseUrl?.text ?? "");
-  return [...new Set([...knownSecrets(environment), ...inFile, ...inAddress])].filter(
-    (value) => value !== "" && !WORD.test(value),
-  );
+  return [...new Set([...knownSecrets(environment), ...inFile, ...inAddress])].filter(isSecret);
 }
 
 /** What an address holds that nobody else may know, as it is written there and decoded. */

@@ -24,6 +24,15 @@ describe("secrets of a run", () => {
     expect(redactor(values)("key sk-0123456789, token ghs_abcdefghij")).toBe("key [redacted], token [redacted]");
   });
 
+  it("lists no word that every program or sentence holds, whoever made a key of it", () => {
+    for (const word of ["return", "password", "ollama"]) {
+      const environment = { ...step, "INPUT_API-KEY": word };
+      expect(secretValues(loadActionSettings(environment), environment)).not.toContain(word);
+    }
+    const environment = { ...step, "INPUT_API-KEY": "test123" };
+    expect(secretValues(loadActionSettings(environment), environment)).toContain("test123");
+  });
+
   it("lists nothing where nothing is set", () => {
     expect(secretValues(loadActionSettings({}), {})).toEqual([]);
   });
