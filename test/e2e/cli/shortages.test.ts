@@ -37,6 +37,22 @@ it("too few file descriptors to read the program: one sentence, exit code 4", ()
   }
 });
 
+it("the current folder is gone: one sentence, exit code 2", () => {
+  const inNowhere = [
+    "-c",
+    'mkdir gone && cd gone && rmdir ../gone && exec "$@"',
+    "sh",
+    process.execPath,
+    CLI,
+    ...VERIFY,
+  ];
+  const ran = spawnSync("/bin/sh", inNowhere, { cwd: emptyFolder(), env: bareEnvironment(), encoding: "utf8" });
+  expect([ran.status, ran.stderr]).toEqual([
+    2,
+    expect.stringMatching(/^verialgo: The current folder is gone, .*\.\n$/),
+  ]);
+});
+
 it("no file descriptor left in the middle of a run: it ends with its receipt", async () => {
   const cwd = folderWith({ "add.py": SOLUTION, "test_add.py": TESTS, "thief.cjs": THIEF });
   const env = { NODE_OPTIONS: `--require=${join(cwd, "thief.cjs")}` };
