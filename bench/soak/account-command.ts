@@ -7,6 +7,7 @@ import { exitCodeOf } from "../../src/entry/exit-code.ts";
 import { readEventLog } from "../../src/surfaces/ndjson/read-event-log.ts";
 import type { CommandEnd } from "./command-run.ts";
 import { isFiller } from "./disks.ts";
+import { takenFrom } from "./faults/disks.ts";
 import { type Explanation, hasStackTrace, type Outcome, wrongVerdict } from "./outcome.ts";
 import type { Planned } from "./plan.ts";
 import { truthOf } from "./programs.ts";
@@ -43,7 +44,9 @@ export function accountCommand(given: CommandFacts): Outcome {
       : null;
   if (onDisk && printed && onDisk.seed === printed.seed && onDisk.verdict !== printed.verdict)
     complaints.push(`the folder says ${onDisk.verdict}, standard output ${printed.verdict}`);
-  const receipt = printed ?? onDisk;
+  // A folder may be taken away after the run had written it.
+  const taken = existing(join(takenFrom(given.world.out), RECEIPT_FILE));
+  const receipt = printed ?? onDisk ?? readReceipt(taken, complaints, "the receipt in the folder that was taken");
   const verdict = receipt?.verdict ?? null;
 
   const wrong = wrongVerdict(verdict, truthOf(planned.truth, receipt));

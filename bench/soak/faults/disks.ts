@@ -96,6 +96,9 @@ export const readOnlyOut: Fault = {
   },
 };
 
+/** Where the output folder is moved to. */
+export const takenFrom = (out: string): string => `${out}-gone`;
+
 export const outRemoved: Fault = {
   kind: "output folder removed",
   what: "it is gone from some moment on, or a file or another folder stands there",
@@ -110,8 +113,8 @@ export const outRemoved: Fault = {
       moment,
       strike({ world: { out, user } }) {
         try {
-          // At once, as removing file by file would race with the command.
-          renameSync(out, `${out}-gone`);
+          // At once, as removing file by file would race with the command; what it had written by then is looked at afterwards.
+          renameSync(out, takenFrom(out));
         } catch {
           return;
         }
@@ -120,7 +123,6 @@ export const outRemoved: Fault = {
           mkdirSync(out);
           if (user !== null) chownSync(out, user, user);
         }
-        rmSync(`${out}-gone`, { recursive: true, force: true });
       },
     };
   },
