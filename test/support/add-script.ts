@@ -39,8 +39,12 @@ export const tenSteps = (key: string): readonly ScriptStep[] => [
   { ...call("write_file", { path: "add.py", content: WRONG }), usage },
   { ...call("write_file", { path: "test_add.py", content: TESTS }), usage },
   { ...call("run_file", { path: "test_add.py" }), usage },
-  { ...call("read_file", { path: "add.py" }), usage },
   { ...call("write_file", { path: "add.py", content: SOLUTION.replace("The sum.", `The sum. ${key}`) }), usage },
+  {
+    expect: { lastResultContains: "secret" },
+    ...call("write_file", { path: "add.py", content: SOLUTION }),
+    usage,
+  },
   { ...call("run_file", { path: "test_add.py" }), usage },
   { ...call("read_file", { path: "test_add.py" }), usage },
   { ...call("list_files", {}), usage },

@@ -19,11 +19,11 @@ vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 /** Sinks the model's words reach. */
 const PASSED = [
-  "request n: graphql/createCommitOnBranch",
+  "request n: pulls/create",
   "request n: issues/update-comment",
   "log",
   "summary",
-  "artifact: add.py",
+  "request n: checks/create",
   "artifact: events.ndjson",
   "artifact: report.md",
 ];

@@ -169,7 +169,7 @@ describe("in a series", () => {
   it("nothing is told of what the unchanged solution does not pass behind", async () => {
     const lab = await open(SOLUTION, TESTS);
     const leaving = body("collections.Counter.most_common = lambda *_: [(0, 0)]");
-    const waiting = body("import _thread, time; _thread.start_new_thread(time.sleep, (60,))");
+    const waiting = body("import _thread, time; _thread.start_new_thread(time.sleep, (60,)); time.sleep(0.5)");
     expect(endings(await lab.kills([RIGHT, leaving, RIGHT, WRONG]))).toEqual([null, null, null, null]);
     expect(endings(await lab.kills([WRONG, leaving, HANGING, WRONG]))).toEqual([null, null, null, "stopped"]);
     expect(endings(await lab.kills([waiting, RIGHT, WRONG]))).toEqual([null, null, "stopped"]);
