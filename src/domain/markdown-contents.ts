@@ -12,6 +12,7 @@ export type HiddenKind =
   | "link-definition"
   | "footnote"
   | "fence-words"
+  | "drawing-remark"
   | "table-cell"
   | "deep-nesting"
   | "invisible-character";

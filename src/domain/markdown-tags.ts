@@ -21,6 +21,9 @@ const UNSHOWN = new Set(
 const TYPE =
   /^(?:[A-Z]|int|long|short|byte|char|float|double|bool|boolean|string|str|number|any|void|list|dict|set|tuple|Integer|Long|Short|Byte|Character|Float|Double|Boolean|String|Object|Number|Any|Node|ListNode|TreeNode|[iu](?:8|16|32|64)|f32|f64|usize)$/;
 
+/** Type parameters of one letter that a text has use for. */
+const MOST_LETTERS = 5;
+
 const AUTOLINK = /<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*|[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9.-]+)>/y;
 const PARTS = /^<(\/?)([A-Za-z][^\s/>]*)([\s\S]*?)\/?>$/;
 const HIDDEN_ATTRIBUTE = /(?:^|[\s"'])hidden(?=[\s=]|$)|aria-hidden\s*=\s*["']?true/i;
@@ -44,6 +47,10 @@ export function tagReader({ text: whole, contents }: Document, cuts: Cut[]): Tag
   const endOf = elementEnds(contents);
   const commentEnd = commentEnds(contents);
   let spent = 0;
+  const letters = new Set<string>();
+  /** One letter is a type (`Box<T>`), many of them spell a message. */
+  const isAmongFew = (letter: string) =>
+    letters.has(letter) || (letters.size < MOST_LETTERS && letters.add(letter) !== null);
 
   const add = (content: Content, kind: Cut["kind"], from: number, to: number, put = "") => {
     cuts.push({ from: content.at(from), to: content.at(to), kind, put });
@@ -88,7 +95,8 @@ export function tagReader({ text: whole, contents }: Document, cuts: Cut[]): Tag
       if (attributes.trim() !== "") add(content, "html-attribute", from, from + attributes.length);
       return end;
     }
-    return TYPE.test(given) && attributes.trim() === "" ? end : add(content, "html-tag", at, end);
+    const isType = TYPE.test(given) && attributes.trim() === "" && (given.length > 1 || isAmongFew(given));
+    return isType ? end : add(content, "html-tag", at, end);
   };
 
   return {

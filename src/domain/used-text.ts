@@ -85,12 +85,34 @@ function cutsOf(document: Document): Cut[] {
     const fence = /^[ \t]*(?:`+|~+)[ \t]*/.exec(line)?.[0].length ?? 0;
     const language = LANGUAGE.exec(line.slice(fence))?.[0].length ?? 0;
     const start = (starts[index] ?? 0) + from;
+    remarksIn(document, index, line.slice(fence, fence + language), cuts);
     if (line.slice(fence + language).trim() !== "")
       cuts.push({ from: start + fence + language, to: start + line.length, kind: "fence-words" });
   }
   const deep = blocks.findIndex(({ isTooDeep }) => isTooDeep);
   if (deep >= 0) cuts.push({ from: starts[deep] ?? 0, to: text.length, kind: "deep-nesting" });
   return cuts;
+}
+
+/** Blocks that GitHub draws instead of showing their text, and what of a line the drawing leaves out. */
+const UNDRAWN: ReadonlyMap<string, RegExp> = new Map([
+  ["mermaid", /^[ \t]*(?:%%|accTitle\b|accDescr\b).*/],
+  ["math", /(?<!\\)%.*/],
+]);
+const FENCE_END = /^[ \t]*(?:`{3,}|~{3,})[ \t]*$/;
+
+function remarksIn({ lines, blocks, starts }: Document, fence: number, language: string, cuts: Cut[]): void {
+  const undrawn = UNDRAWN.get(language.toLowerCase());
+  if (undrawn === undefined) return;
+  for (let index = fence + 1; blocks[index]?.within === "code" && !blocks[index]?.opensFence; index += 1) {
+    const from = blocks[index]?.from ?? 0;
+    const line = (lines[index] ?? "").slice(from);
+    if (FENCE_END.test(line)) return;
+    const found = undrawn.exec(line);
+    if (found === null) continue;
+    const start = (starts[index] ?? 0) + from + found.index;
+    cuts.push({ from: start, to: start + found[0].length, kind: "drawing-remark" });
+  }
 }
 
 /** In order, none within another. */
@@ -149,6 +171,7 @@ const NAMES: Record<HiddenKind, readonly [string, string]> = {
   "link-definition": ["link definition", "link definitions"],
   footnote: ["footnote that nothing refers to", "footnotes that nothing refers to"],
   "fence-words": ["remark after a code fence", "remarks after code fences"],
+  "drawing-remark": ["remark in a drawing", "remarks in drawings"],
   "table-cell": ["surplus piece of a table row", "surplus pieces of table rows"],
   "deep-nesting": ["part nested too deeply to be read", "parts nested too deeply to be read"],
   "invisible-character": ["invisible character", "invisible characters"],

@@ -63,6 +63,8 @@ const LEFT_OUT: readonly (readonly [channel: string, text: string])[] = [
   ["a footnote that goes on in a lazy line", `[^1]: x\n\n    y\n${CANARY}\n\nb`],
   ["a comment that begins within an instruction", `b\n\n<?><!--?>${CANARY}\n\n${CANARY}`],
   ["an attribute that begins within a comment", `<!-- --!><p title="-->${CANARY}">b</p>`],
+  ["a remark in a diagram", `\`\`\`mermaid\ngraph TD\n%% ${CANARY}\nA-->B\naccDescr: ${CANARY}\n\`\`\``],
+  ["a remark in a formula", `> ~~~ math\n> x % ${CANARY}\n> ~~~`],
   ["nesting too deep for anybody", `${"> ".repeat(70)}a\n<!-- ${CANARY} -->`],
 ];
 

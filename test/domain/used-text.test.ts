@@ -31,6 +31,7 @@ describe("text that stays as it is", () => {
     ["what looks like a definition and is none", "[1, 2]: sorted is [1, 2]\ntext\n[a]: b"],
     ["tags with a no-break space, which makes text of them", "<b\u00a0x> and <div\u00a0y>\nz"],
     ["characters by their numbers and names", "a &lt; b &amp;&amp; &#65; `&#8203;` \\&#8203; &#8203 &zwj"],
+    ["drawings and what is none", "```mermaid\nA -- 5% --> B\n```\n%% x\n```math\n5\\% of x\n```\n% y\n```\n%% z\n```"],
     ["a second table, and pipes below a rule", "> a\n\nb\n---\na | b | c\n\n| a |\n|---|\n| 1 |\n***\na | b"],
     ["a label that differs by a no-break space", "[x][a\u00a0b]"],
     ["an escaped comment", "\\<!-- shown --> and `<!-- code -->`"],
@@ -43,6 +44,11 @@ describe("text that stays as it is", () => {
     expect(used(`${code}\n\n    <!-- indented -->\n\n~~~\n[//]: # (kept)\n~~~`)).toContain(code);
     expect(used("```\na\u200bb\u202ec\n```")).toBe("```\nabc\n```");
     expect(used("> ```\n> <!-- kept -->\n> ```")).toContain("<!-- kept -->");
+  });
+
+  it("takes a few letters for types, not an alphabet", () => {
+    expect(used("Box<T>, Map<K><V>, f<T>: T")).toBe("Box<T>, Map<K><V>, f<T>: T");
+    expect(used("a<P><R><I><N><T><K><E><Y>b")).toBe("a<P><R><I><N><T><K><E>b");
   });
 
   it("does not normalise", () => {
