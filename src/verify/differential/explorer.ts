@@ -17,6 +17,7 @@ import { type Breaking, noteBreaking } from "./oracle-faults.ts";
 import { Pools } from "./pools.ts";
 import { Prices } from "./prices.ts";
 import { SettledPlaces } from "./settled-places.ts";
+import { weightOf } from "./weight.ts";
 
 /** Makes cases and puts the legal ones to solution and oracle, until told otherwise, there are no more, or the answers differ. */
 export class Explorer {
@@ -53,6 +54,7 @@ export class Explorer {
   readonly #settled: SettledPlaces;
   #agreed = 0;
   #ladderCost = 0;
+  #keptBytes = 0;
   #operations: Operation[] = [];
   #largest = Number.POSITIVE_INFINITY;
   #round = 0;
@@ -137,6 +139,7 @@ export class Explorer {
         return this.#compared.get(key) ?? null;
       },
     });
+    if (!this.#isOpen) this.climbed = { ...this.climbed, end: "other" };
   }
 
   /** A case that told a mutant apart is worth changing further. */
@@ -160,7 +163,7 @@ export class Explorer {
   }
 
   get #isOpen(): boolean {
-    return this.disagreement === null && !this.#given.signal.aborted;
+    return this.disagreement === null && !this.#given.signal.aborted && this.#keptBytes < limits.MOST_KEPT_BYTES;
   }
 
   #mayGoOn(): boolean {
@@ -244,7 +247,7 @@ export class Explorer {
     if (fixed || !this.legality.isDeclared || inputs.length > limits.MOST_CLOSED) return;
     await this.#made(edgeCases(inputs, this.pools, this.#given.dictionary));
     if (this.legal > before) this.#barren = 0;
-    else this.exhaustive = this.disagreement === null && !this.#prices.isLimiting;
+    else this.exhaustive = this.#isOpen && !this.#prices.isLimiting;
   }
 
   /** Asks the legal ones of the cases, in order, each once. */
@@ -277,6 +280,7 @@ export class Explorer {
     this.#prices.note(reach, compared.cost);
     const { outcome } = compared;
     this.#compared.set(caseKey(input), compared);
+    this.#keptBytes += weightOf([input, outcome, compared.changed ?? []]);
     this.#settled.note(input, outcome.kind !== "dropped");
     if (outcome.kind === "dropped" && outcome.broke !== null) noteBreaking(this.broken, outcome.broke, input);
     else if (outcome.kind === "dropped") noteBreaking(this.unanswered, outcome.why, input);

@@ -28,6 +28,7 @@ export interface Disagreement {
  * `strained`: the solution ran out of stack, memory or time on a case larger than any that was given.
  */
 export type Outcome =
+  /** `expected`: the exception that is the oracle's answer; any other is as good as the solution's, and is not kept twice. */
   | { kind: "agrees"; answer: Value; expected: Value | null }
   | { kind: "differs"; disagreement: Disagreement }
   | { kind: "dropped"; why: string; broke: string | null }
@@ -106,7 +107,8 @@ export async function compareOn(
   if (reply.kind !== "answer") return differs({ expected: wanted.value, why: null });
   const [want, have] = inPlace ? besidesArguments(input, wanted, reply) : [wanted.value, reply.value];
   const verdict = compareAnswers(want, have);
-  if (verdict === "same") return outcomeOf({ kind: "agrees", answer: actual, expected: wanted.value }, reply);
+  if (verdict === "same")
+    return outcomeOf({ kind: "agrees", answer: actual, expected: isRaised(wanted.value) ? wanted.value : null }, reply);
   if (verdict !== "different") return outcomeOf({ kind: "incomparable" }, reply);
   if (origin === "made" && differsInBoolsOnly(input, want, have))
     return outcomeOf({ kind: "dropped", why: "it differs only in how a bool stands for a number", broke: null }, reply);
