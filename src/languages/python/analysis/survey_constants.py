@@ -13,8 +13,12 @@ CHANCE = frozenset("random secrets time uuid threading multiprocessing asyncio s
 NAMES = frozenset("id hash".split())
 CALENDAR = frozenset(
     "time.time time.time_ns time.localtime time.gmtime time.ctime time.asctime time.strftime datetime.date.today "
-    "datetime.datetime.today datetime.datetime.now datetime.datetime.utcnow".split()
+    "datetime.datetime.today datetime.datetime.now datetime.datetime.utcnow "
+    # The same by way of another module of the library.
+    "email.utils.formatdate email.utils.localtime http.cookiejar.time2netscape http.cookiejar.time2isoz uuid.uuid1 uuid.uuid6 uuid.uuid7 "
+    "logging.LogRecord logging.makeLogRecord locale.time os.times".split()
 )
+CLOCK_MODULES = frozenset("time datetime".split())
 ATTRIBUTES = frozenset("urandom now today utcnow getpid times".split())
 
 
@@ -89,11 +93,20 @@ def reads_calendar(tree):
         parent = names.parent.get(node)
         is_called = isinstance(parent, ast.Call) and parent.func is node
         # Handed on (`clock=time.time`), which is called elsewhere.
-        if isinstance(node, (ast.Name, ast.Attribute)) and not is_called and names.resolve(node) & CALENDAR:
+        handed_on = isinstance(node, (ast.Name, ast.Attribute)) and not is_called
+        if handed_on and CALENDAR.intersection(map(_by_its_module, names.resolve(node))):
             return True
     return False
 
 
 def _asks(name, call):
+    name = _by_its_module(name)
     given = 1 if name == "time.strftime" else 0
-    return name in CALENDAR and (name.startswith("datetime.") or len(call.args) <= given)
+    return name in CALENDAR and (name.startswith(("datetime.", "logging.")) or len(call.args) <= given)
+
+
+def _by_its_module(name):
+    """`calendar.datetime.date.today` is `datetime.date.today`: modules hold others under their own name."""
+    parts = name.split(".")
+    first = next((at for at, part in enumerate(parts[1:-1], 1) if part.lstrip("_") in CLOCK_MODULES), 0)
+    return name if first == 0 or parts[0] in CLOCK_MODULES else ".".join([parts[first].lstrip("_")] + parts[first + 1 :])
