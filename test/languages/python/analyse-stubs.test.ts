@@ -174,6 +174,36 @@ class Stack:
     expect(raising.raises).toBe("_StubError");
   });
 
+  it("keep what Python calls while a class is made, so that they can be imported", async () => {
+    const solution = `
+class Meta(type):
+    registry = {}
+    def __new__(mcls, name, bases, space, **named):
+        cls = super().__new__(mcls, name, bases, space, **named)
+        mcls.registry[name] = cls
+        return cls
+    def count(cls):
+        return 5
+class Special(Meta):
+    def __init__(cls, name, bases, space, **named):
+        super().__init__(name, bases, space)
+class Shape(metaclass=Meta):
+    def __init_subclass__(cls, sides=0, **named):
+        cls.sides = sides
+    def area(self):
+        return 9
+class Square(Shape, metaclass=Special, sides=4):
+    pass
+`;
+    const classes = "Meta.registry['Square'].sides";
+    for (const found of Object.values(await answers(solution, asserting("assert Shape.count() == 5"), classes)))
+      expect(found).toBe("4");
+    const counted = await answers(solution, asserting("assert Shape.count() == 5"), "Shape.count()");
+    expect(counted).toMatchObject({ raises: "_StubError", "returns nothing": "None" });
+    const made = await answers(solution, asserting("assert Shape().area() == 9"), "Shape().area()");
+    expect(made).toMatchObject({ raises: "_StubError", "returns nothing": "None" });
+  });
+
   it.each([
     ["a lambda", "f = lambda x: x + 1\n"],
     ["a wrapped function", "import functools\n\n\ndef g(x):\n    return x\n\n\nf = functools.lru_cache(None)(g)\n"],

@@ -11,6 +11,9 @@ KEPT_DECORATORS = frozenset(
     "property setter getter deleter staticmethod classmethod cached_property contextmanager asynccontextmanager".split()
 )
 KEPT_CLASS_DECORATORS = frozenset("dataclass total_ordering unique final runtime_checkable".split())
+# Python calls them while a class is made, that is when the module is imported.
+MAKE_CLASSES = frozenset("__init_subclass__ __set_name__ __class_getitem__ __prepare__ __mro_entries__".split())
+METACLASSES = frozenset("type ABCMeta EnumMeta EnumType".split())
 CONSTRUCTORS = frozenset("__init__ __new__ __post_init__".split())
 VALUE_MAKERS = frozenset(
     "namedtuple NamedTuple Enum IntEnum Flag IntFlag StrEnum TypeVar NewType ParamSpec float int str set frozenset dict "
@@ -149,17 +152,19 @@ class Stubber:
         bases = [last_name(base.value if isinstance(base, ast.Subscript) else base) for base in node.bases]
         if is_exception(bases, self.classes) or set(bases) & ENUMS:
             return self._plain_class(node, node.bases, node.decorator_list, node.body)
+        meta = self.makes_classes(node)
         data = "NamedTuple" in bases or any(last_name(d) == "dataclass" for d in node.decorator_list)
         body = []
         for statement in node.body:
             if isinstance(statement, FUNCTIONS):
-                keeps = statement.name in CONSTRUCTORS and self.kind != RAISES
+                constructs = statement.name in CONSTRUCTORS and (meta or self.kind != RAISES)
+                keeps = constructs or statement.name in MAKE_CLASSES
                 body.append(self._constructor(statement) if keeps else self.function(statement, node))
             elif data and isinstance(statement, (ast.Assign, ast.AnnAssign)):
                 body.append(statement)
             else:
                 body += self.statement(statement)
-        if self.kind == RAISES:
+        if self.kind == RAISES and not meta:
             body = [s for s in body if not (isinstance(s, FUNCTIONS) and s.name in CONSTRUCTORS)]
             arguments = open_arguments("_self")
             raising = ast.parse("def __init__(self): pass").body[0]
@@ -169,6 +174,13 @@ class Stubber:
             return self._plain_class(node, kept_bases, [], body)
         kept = [d for d in node.decorator_list if last_name(d) in KEPT_CLASS_DECORATORS]
         return self._plain_class(node, node.bases, kept, body)
+
+    def makes_classes(self, node, depth=0):
+        """Whether a class is a metaclass."""
+        for base in map(last_name, node.bases):
+            if base in METACLASSES or depth < 20 and base in self.classes and self.makes_classes(self.classes[base], depth + 1):
+                return True
+        return False
 
     @staticmethod
     def _constructor(node):
