@@ -59,24 +59,22 @@ export interface Footnote {
 
 /** Where footnotes are written. They go on with the lines of their paragraph and with what is indented below it. */
 export function footnotes({ lines, blocks, contents }: Document): Footnote[] {
-  const found: Footnote[] = [];
+  const begun: { label: string; line: number; end: number }[] = [];
   for (const content of contents) {
     if (content.isHtml) continue;
     const [first, end] = content.lines;
-    const starts: { label: string; line: number }[] = [];
     for (let line = first; line < end; line += 1) {
       const label = FOOTNOTE.exec((lines[line] ?? "").slice(blocks[line]?.from ?? 0))?.[1];
-      if (label !== undefined) starts.push({ label: labelOf(label), line });
-    }
-    for (const [index, { label, line }] of starts.entries()) {
-      const next = starts[index + 1];
-      found.push({
-        label,
-        lines: [line, next?.line ?? belowOf(lines, end, quotesBefore(lines[line], blocks[line]?.from))],
-      });
+      if (label !== undefined) begun.push({ label: labelOf(label), line, end });
     }
   }
-  return found;
+  return begun.map(({ label, line, end }, index) => {
+    const next = begun[index + 1]?.line ?? lines.length;
+    if (next < end) return { label, lines: [line, next] };
+    // What the next one begins with is not looked at again: it may be as far indented as this one.
+    const quotes = quotesBefore(lines[line], blocks[line]?.from);
+    return { label, lines: [line, belowOf(lines, { from: end, to: next, quotes })] };
+  });
 }
 
 const quotesBefore = (line = "", from = 0): number => line.slice(0, from).match(/>/g)?.length ?? 0;
@@ -86,11 +84,11 @@ const INDENTED = /^(?: {4}| {0,3}\t)/;
 const OPENS_BLOCK = /^[ \t]{0,3}(?:[-+*>#<]|\d{1,9}[.)]|`{3}|~{3}|\[\^)/;
 
 /** Past the indented paragraphs that follow a footnote, which stands in that many quotes, and the lazy lines of these paragraphs. */
-function belowOf(lines: readonly string[], end: number, quotes: number): number {
+function belowOf(lines: readonly string[], { from, to, quotes }: { from: number; to: number; quotes: number }): number {
   const marks = new RegExp(`^(?:[ \\t]{0,3}> ?){0,${quotes}}`);
-  let last = end;
+  let last = from;
   let mayGoOn = false;
-  for (let line = end; line < lines.length; line += 1) {
+  for (let line = from; line < to; line += 1) {
     const text = (lines[line] ?? "").replace(marks, "");
     if (text.trim() === "") mayGoOn = false;
     else if (INDENTED.test(text) || (mayGoOn && !OPENS_BLOCK.test(text))) {

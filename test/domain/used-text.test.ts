@@ -192,6 +192,10 @@ describe("B10: made to be slow", () => {
     expect(performance.now() - start - once).toBeLessThan(2_000 + 40 * once);
   });
 
+  it("nor with that of footnotes as far indented as the first", { timeout: 30_000 }, () => {
+    expect(used(`1234567. [^a]: b\n\n${"         [^b]: c\n\n".repeat(20_000)}d`)).toMatch(/^1234567\. \n\nd$/);
+  });
+
   it("gives well-formed text whatever comes in, and the same again", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
