@@ -21,7 +21,8 @@ export function fromEnvironment(environment: Environment, place = ""): Source {
 
 /**
  * Reads `.env` from a folder. A variable that the real environment has, even an empty one, is left to the environment.
- * A missing file is no source; one that cannot be read is a problem to be told, as its settings would be missed silently.
+ * A missing file is no source; one that cannot be read is a problem to be told, as its settings would be missed silently. So is a
+ * program it names: the file may have come with somebody else's code, and must not choose what runs outside the sandbox.
  */
 export function fromDotenv(folder: string, environment: Environment): { source: Source; problem: string | null } {
   let text: string;
@@ -33,5 +34,8 @@ export function fromDotenv(folder: string, environment: Environment): { source: 
     return { source: {}, problem: `.env cannot be read: ${sentenceOf(error)}. Make it readable or remove it.` };
   }
   const entries = Object.entries(parse(text)).filter(([name]) => environment[name] === undefined);
-  return { source: fromEnvironment(Object.fromEntries(entries), " in .env"), problem: null };
+  const { python, ...source } = fromEnvironment(Object.fromEntries(entries), " in .env");
+  const { environment: variable, flag } = SETTINGS.python;
+  const problem = `${variable} in .env is not followed: a file that may have come with the code must not choose a program of this machine; take it out, and export ${variable} or give ${flag}.`;
+  return { source, problem: python === undefined ? null : problem };
 }

@@ -86,9 +86,19 @@ export function loadSettings(
   folder: string = process.cwd(),
 ): Settings {
   const dotenv = fromDotenv(folder, environment);
+  const trusted = [fromFlags(options), fromEnvironment(environment)];
+  const problems = [dotenv.problem, names.includes("apiKey") ? strayKey(trusted, dotenv.source) : null];
   return combine(
-    [fromFlags(options), fromEnvironment(environment), dotenv.source],
+    [...trusted, dotenv.source],
     names,
-    dotenv.problem === null ? [] : [dotenv.problem],
+    problems.filter((problem) => problem !== null),
   );
+}
+
+/** A key goes to no address that only a file in the current folder names: the file may have come with somebody else's code. */
+function strayKey(trusted: readonly Source[], dotenv: Source): string | null {
+  const key = trusted.map(({ apiKey }) => apiKey).find((one) => one !== undefined);
+  const address = dotenv.baseUrl;
+  if (key === undefined || address === undefined || trusted.some(({ baseUrl }) => baseUrl !== undefined)) return null;
+  return `${address.called} is an address to which ${key.called} of the environment is not sent: put both into .env, or set both in the environment.`;
 }

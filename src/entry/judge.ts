@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { commandLineSecrets } from "../config/known-secrets.ts";
 import type { Settings } from "../config/schema.ts";
 import type { Receipt } from "../domain/receipt.ts";
 import { redactor } from "../domain/redact.ts";
@@ -50,7 +51,7 @@ export async function judge(
         language: machine.language,
         delivery,
         clock: systemClock,
-        redact: redactor([]),
+        redact: redactor(commandLineSecrets()),
         sink: results.sink,
         signal: interruption.signal,
         toolVersion: TOOL_VERSION,

@@ -44,6 +44,33 @@ describe("settings", () => {
     expect([settings.maxSteps, settings.model, settings.apiMode]).toEqual([9, "from-environment", "chat"]);
   });
 
+  it("sends no key of the environment to an address that only .env names", () => {
+    const place = folder("OPENAI_BASE_URL=https://elsewhere.example/v1\n");
+    const load = (options: Record<string, unknown>, environment: Record<string, string>) =>
+      loadSettings(options, SETTING_NAMES, environment, place);
+    expect(problemsOf(() => load({}, { OPENAI_API_KEY: "sk-0123456789" }))).toEqual([
+      "OPENAI_BASE_URL in .env is an address to which OPENAI_API_KEY of the environment is not sent: put both into .env, or set both in the environment.",
+    ]);
+    expect(load({}, {}).baseUrl).toBe("https://elsewhere.example/v1");
+    const given = { OPENAI_API_KEY: "sk-0123456789", OPENAI_BASE_URL: "https://here.example/v1" };
+    expect(load({}, given).baseUrl).toBe("https://here.example/v1");
+    expect(load({ baseUrl: "https://flag.example/v1" }, { OPENAI_API_KEY: "sk-0123456789" }).baseUrl).toBe(
+      "https://flag.example/v1",
+    );
+    const both = folder("OPENAI_BASE_URL=https://elsewhere.example/v1\nOPENAI_API_KEY=sk-file-0123456789\n");
+    expect(loadSettings({}, SETTING_NAMES, {}, both).apiKey?.reveal()).toBe("sk-file-0123456789");
+  });
+
+  it("lets .env choose no program of the machine", () => {
+    const place = folder("VERIALGO_PYTHON=/somewhere/python\n");
+    const [problem, ...others] = problemsOf(() => loadSettings({}, SETTING_NAMES, {}, place));
+    expect(others).toEqual([]);
+    expect(problem).toContain("VERIALGO_PYTHON in .env is not followed");
+    expect(loadSettings({}, SETTING_NAMES, { VERIALGO_PYTHON: "/usr/bin/python3" }, place).python).toBe(
+      "/usr/bin/python3",
+    );
+  });
+
   it("lets an empty variable of the real environment hide .env, and otherwise counts it as not set", () => {
     const place = folder("OPENAI_API_KEY=sk-from-file\n");
     expect(loadSettings({}, SETTING_NAMES, { OPENAI_API_KEY: "" }, place).apiKey).toBeNull();

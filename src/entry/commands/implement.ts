@@ -1,4 +1,4 @@
-import { isSecret, secretsInAddress } from "../../config/known-secrets.ts";
+import { commandLineSecrets, isSecret, secretsInAddress } from "../../config/known-secrets.ts";
 import { loadSettings } from "../../config/load.ts";
 import type { Settings } from "../../config/schema.ts";
 import { slugFromTitle } from "../../domain/names.ts";
@@ -65,7 +65,7 @@ export async function runImplement(job: ImplementJob, { console, interruption }:
       sandbox: await sandboxFor(machine, options, { console, interruption }),
       ...(job.price === undefined ? {} : { price: job.price }),
       delivery: results.delivery,
-      redact: redactor([settings.apiKey?.reveal() ?? "", ...secretsInAddress(settings.baseUrl)].filter(isSecret)),
+      redact: redactor([...commandLineSecrets(), ...secretsInAddress(settings.baseUrl)].filter(isSecret)),
       sink: results.sink,
       signal: interruption.signal,
     });
