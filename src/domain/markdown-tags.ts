@@ -17,6 +17,9 @@ const UNSHOWN = new Set(
   ),
 );
 
+/** In a sentence GitHub shows these, and what is between them, as they are written (GitHub Flavored Markdown, "Disallowed Raw HTML"). */
+const AS_WRITTEN = new Set("title textarea style xmp iframe noembed noframes script plaintext".split(" "));
+
 /** Written as types are in programs (`List<Integer>`): a page hides them, but nobody means a tag. Words on this list carry no message. */
 const TYPE =
   /^(?:[A-Z]|int|long|short|byte|char|float|double|bool|boolean|string|str|number|any|void|list|dict|set|tuple|Integer|Long|Short|Byte|Character|Float|Double|Boolean|String|Object|Number|Any|Node|ListNode|TreeNode|[iu](?:8|16|32|64)|f32|f64|usize)$/;
@@ -84,11 +87,15 @@ export function tagReader({ text: whole, contents }: Document, cuts: Cut[]): Tag
     const [, slash, given = "", attributes = ""] = PARTS.exec(found) ?? [];
     const name = given.toLowerCase();
     if (name === "img" || name === "image") return add(content, "image-text", at, end, "[image]");
+    if (!isHtml && AS_WRITTEN.has(name)) return end;
+    // In HTML not everybody shows them. Where they are text, what follows the name may open something else.
+    const onward = AS_WRITTEN.has(name) ? at + 1 + (slash?.length ?? 0) + given.length : end;
+    if (onward < end) spent += found.length;
     if (slash === "" && (UNSHOWN.has(name) || asksToBeHidden(attributes))) {
       const close = endOf(content.at(at));
       if (close !== null) cuts.push({ from: content.at(at), to: close, kind: "hidden-element" });
       else add(content, "html-tag", at, end);
-      return end;
+      return onward;
     }
     if (KNOWN.has(name)) {
       const from = at + 1 + (slash?.length ?? 0) + given.length;
@@ -96,7 +103,9 @@ export function tagReader({ text: whole, contents }: Document, cuts: Cut[]): Tag
       return end;
     }
     const isType = TYPE.test(given) && attributes.trim() === "" && (given.length > 1 || isAmongFew(given));
-    return isType ? end : add(content, "html-tag", at, end);
+    if (isType) return end;
+    add(content, "html-tag", at, end);
+    return onward;
   };
 
   return {

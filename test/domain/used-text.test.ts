@@ -31,6 +31,10 @@ describe("text that stays as it is", () => {
     ["what looks like a definition and is none", "[1, 2]: sorted is [1, 2]\ntext\n[a]: b"],
     ["tags with a no-break space, which makes text of them", "<b\u00a0x> and <div\u00a0y>\nz"],
     ["characters by their numbers and names", "a &lt; b &amp;&amp; &#65; `&#8203;` \\&#8203; &#8203 &zwj"],
+    [
+      "tags that GitHub shows",
+      "the text between <title> and </title>, a <script> or <STYLE type=x>, but no </textarea>",
+    ],
     ["drawings and what is none", "```mermaid\nA -- 5% --> B\n```\n%% x\n```math\n5\\% of x\n```\n% y\n```\n%% z\n```"],
     ["a second table, and pipes below a rule", "> a\n\nb\n---\na | b | c\n\n| a |\n|---|\n| 1 |\n***\na | b"],
     ["a label that differs by a no-break space", "[x][a\u00a0b]"],
@@ -190,6 +194,10 @@ describe("B10: made to be slow", () => {
     usedText(text.repeat(10));
     // Ten times the text; a square would take a hundred times as long. A slow moment of the machine is allowed for.
     expect(performance.now() - start - once).toBeLessThan(2_000 + 40 * once);
+  });
+
+  it("nor with that of tags in a tag", { timeout: 30_000 }, () => {
+    expect(used(`<div>${"<script ".repeat(60_000)}>`)).toBe("<div>");
   });
 
   it("nor with that of footnotes as far indented as the first", { timeout: 30_000 }, () => {
