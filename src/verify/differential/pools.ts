@@ -5,6 +5,8 @@ import { charsOf, floatOf, intOf, itemsOf, type Kind, kindOf, lengthOf } from ".
 /** Values kept a place: enough to know them, few enough for long inputs. */
 const MOST_VALUES = 150;
 const MOST_LETTERS = 300;
+/** Characters from which on a value is long: changing it costs much and shows little. */
+const LONG = 2_000;
 /** Of a long collection only so many items are looked at. */
 const MOST_ITEMS = 300;
 
@@ -24,6 +26,7 @@ export class Pool {
   isSorted: boolean | null = null;
   isDistinct: boolean | null = null;
   readonly #known = new Set<string>();
+  #hasLong = false;
 
   add(value: Value): void {
     this.kinds.add(kindOf(value));
@@ -40,7 +43,11 @@ export class Pool {
     }
     if (this.values.length >= MOST_VALUES) return;
     const text = JSON.stringify(value);
-    if (text.length > 2_000 || this.#known.has(text)) return;
+    // A long one stands for its kind as long as there is no other.
+    const isLong = text.length > LONG;
+    if (isLong ? this.values.length > 0 : this.#known.has(text)) return;
+    if (this.#hasLong) this.values.length = 0;
+    this.#hasLong = isLong;
     this.#known.add(text);
     this.values.push(value);
   }

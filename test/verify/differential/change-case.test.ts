@@ -35,6 +35,13 @@ const firsts = (cases: readonly Case[]): Value[] =>
 const LISTS: Case[] = [{ args: [[3, 1, 2]] }, { args: [[10, -4]] }, { args: [[5, 5, 7, 1]] }];
 
 describe("changed cases", () => {
+  it("are made where no short value was seen, and of short ones where there are some", () => {
+    const long: Case[] = ["a", "b"].map((letter) => ({ args: [letter.repeat(3_000), [letter.repeat(3_000)], [[]]] }));
+    expect(new Set(made(long, true).map((one) => JSON.stringify(one))).size).toBeGreaterThan(100);
+    const { pools } = materialOf([...long, { args: ["ab", ["c"], [[]]] }], true);
+    expect(pools.at("0")?.values).toEqual(["ab"]);
+  });
+
   it("stay small where lists stand in lists in lists, also long ones", () => {
     const nested: Value = [
       [
