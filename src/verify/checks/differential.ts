@@ -33,14 +33,17 @@ function evidenceOf(compared: Comparison, entry: string): Record<string, unknown
   };
 }
 
-function disagreed(
+/** The sentence about a counterexample. */
+export function disagreed(
   { input, expected, why, actual, did }: Disagreement,
   entry: string,
   afterOtherCalls: boolean,
 ): string {
   const call = showCase(input, entry);
   const gives = did ?? showAnswer(actual);
-  const wants = expected === null ? `the oracle says: ${why}` : `the oracle ${showValue(expected)}`;
+  // "it gives 1, the oracle 0": only where the verb holds for both.
+  const wanted = expected === null ? "" : gives.startsWith("gives ") ? showValue(expected) : showAnswer(expected);
+  const wants = expected === null ? `the oracle says: ${why}` : `the oracle ${wanted}`;
   const after = afterOtherCalls
     ? " Asked alone, in a fresh process, it is right: something is kept between calls."
     : "";

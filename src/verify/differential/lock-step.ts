@@ -186,7 +186,7 @@ async function settled(solution: SolutionProgram, input: Case, reply: CaseReply)
 export function didOf(reply: CaseReply): string | null {
   if (reply.kind === "timeout") return `gave no answer within ${ALONE_MS / 1_000} s`;
   if (reply.kind === "ended") return `gave no answer: ${reply.why}`;
-  return reply.kind === "violation" ? `did what an algorithm has no use for: ${reply.why}` : null;
+  return reply.kind === "violation" ? `did what an algorithm has no use for (${reply.why})` : null;
 }
 
 async function checked(

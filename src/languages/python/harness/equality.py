@@ -106,7 +106,7 @@ def beside(value, step):
 
 
 class Equality:
-    """Looks at both sides of a comparison in a test. Answers are None, or (sentence, (module, line))."""
+    """Looks at both sides of a comparison in a test. Answers are None, or (what the solution does, (module, line))."""
 
     def __init__(self, sources):
         self._sources = sources
@@ -220,7 +220,7 @@ class Equality:
         """Asked before `left == right` is decided; the answer counts only if they then turn out to be equal."""
         for suspect, opposite in self.suspects(left, right, []):
             if self.claims_all(suspect, opposite):
-                return self._lie(type(suspect), "an `__eq__` of %s decides its own test: it also equals values it cannot equal")
+                return self._lie(type(suspect), "decides its own test by the `__eq__` of %s: it also equals values it cannot equal")
         return None
 
     def against_structure(self, op, left, right, compare, holds):
@@ -238,7 +238,7 @@ class Equality:
             except Exception:
                 continue
             if honest != holds:
-                return self._lie(type(side), "a `" + method + "` of %s decides its own test: its content says otherwise")
+                return self._lie(type(side), "decides its own test by the `" + method + "` of %s: its content says otherwise")
         return None
 
     def both_ways(self, op, left, right, compare):
@@ -248,7 +248,7 @@ class Equality:
                 try:
                     if bool(compare(left, right)):
                         both = "`" + op + "` and `" + COMPLEMENT[op] + "` both hold"
-                        return self._lie(type(side), "an order of %s decides its own test: " + both)
+                        return self._lie(type(side), "decides its own test by the order of %s: " + both)
                 except Exception:
                     continue
         return None
@@ -260,14 +260,14 @@ class Equality:
             return None
         if self.decides(kind, "__bool__") or self.decides(kind, "__len__"):
             if bool(plain(value)) != holds:
-                return self._lie(kind, "a `__bool__` of %s decides its own test: its content says otherwise")
+                return self._lie(kind, "decides its own test by the `__bool__` of %s: its content says otherwise")
         return None
 
     def container(self, container):
         """A container of the solution that contains everything."""
         try:
             if self.decides(type(container), "__contains__") and all(object() in container for _ in range(8)):
-                return self._lie(type(container), "a `__contains__` of %s decides its own test: it contains everything")
+                return self._lie(type(container), "decides its own test by the `__contains__` of %s: it contains everything")
         except Exception:
             pass
         return None
