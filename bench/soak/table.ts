@@ -38,7 +38,7 @@ export function summary(outcomes: readonly Outcome[]): string {
     const own = outcomes.filter(({ planned }) => planned.truth === truth);
     const counts = COLUMNS.map((column) => [column, own.filter((one) => columnOf(one) === column).length] as const);
     const words = counts.filter(([, count]) => count > 0).map(([column, count]) => `${count} ${column}`);
-    return `${own.length} programs are ${truth}: ${words.join(", ")}.`;
+    return `${own.length} programs are ${truth}${words.length === 0 ? "" : `: ${words.join(", ")}`}.`;
   });
   const ways = [...new Set(outcomes.map(({ by }) => by))].map(
     (by) => `${outcomes.filter((one) => one.by === by).length} by ${by}`,
@@ -47,7 +47,7 @@ export function summary(outcomes: readonly Outcome[]): string {
   const accounted = outcomes.filter(({ complaints }) => complaints.length === 0).length;
   return [
     ...truths,
-    `Explained: ${ways.join(", ")}.`,
+    ...(ways.length === 0 ? [] : [`Explained: ${ways.join(", ")}.`]),
     `${accounted} of ${outcomes.length} are accounted for; ${verified} ended verified.`,
   ].join("\n");
 }

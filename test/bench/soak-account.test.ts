@@ -7,7 +7,7 @@ import type { CommandEnd } from "../../bench/soak/command-run.ts";
 import { FAULTS } from "../../bench/soak/faults/index.ts";
 import { type Planned, planRuns, RUNS } from "../../bench/soak/plan.ts";
 import { subjectOf, type Truth } from "../../bench/soak/programs.ts";
-import { outcomeTable } from "../../bench/soak/table.ts";
+import { outcomeTable, summary } from "../../bench/soak/table.ts";
 import { makeWorld, type World } from "../../bench/soak/world.ts";
 import { sha256 } from "../../src/domain/random.ts";
 import { sampleReceipt } from "../support/sample-receipt.ts";
@@ -141,4 +141,11 @@ it("shows fault by outcome", () => {
   } as const;
   const table = outcomeTable([{ ...outcome, complaints: [], planned: planned as Planned }]);
   expect(table).toContain("| all | 1 | 1 | 1 | 0 | 0 | 0 | 0 | 1 of 1 |");
+});
+
+it("a summary names no empty list", () => {
+  expect(summary([]).split("\n")).toEqual([
+    ...["right", "wrong", "undecidable"].map((truth) => `0 programs are ${truth}.`),
+    "0 of 0 are accounted for; 0 ended verified.",
+  ]);
 });
