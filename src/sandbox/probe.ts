@@ -112,7 +112,7 @@ export function guaranteesOf(report: ProbeReport, seen: ProbeSurroundings, deman
     `${Number(gibibytes.toFixed(2))} GiB ${inAll ? "in all" : "a process"}`,
     `${seen.limits.processes} processes`,
     "own processes only",
-    "nothing writable but a private /tmp",
+    "nothing writable but a private /tmp and /dev/shm",
     "no privileges",
     ...(report.seccomp === "2" ? ["system calls filtered"] : []),
     "nothing outlives the program",

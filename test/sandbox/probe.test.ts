@@ -44,7 +44,7 @@ describe("what the probe found", () => {
     expect(probeProblems(good, seen, demands)).toEqual([]);
     expect(guaranteesOf(good, seen, demands)).toEqual([
       ...["no network", "other user", "secrets unreachable", "1 GiB a process", "64 processes", "own processes only"],
-      ...["nothing writable but a private /tmp", "no privileges", "system calls filtered"],
+      ...["nothing writable but a private /tmp and /dev/shm", "no privileges", "system calls filtered"],
       "nothing outlives the program",
     ]);
   });
