@@ -74,5 +74,5 @@ export const NO_SANDBOX: Stop = {
   code: "no-sandbox",
   interrupt: null,
   message:
-    "No sandbox could be set up on this machine, so nothing was executed. Install one: sudo apt-get install bubblewrap",
+    "No sandbox could be set up on this machine, so nothing was executed; verialgo doctor says why and what to do.",
 };

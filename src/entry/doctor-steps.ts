@@ -42,15 +42,18 @@ const ok = (said: string): StepOutcome => ({ status: "ok", said });
 const skipped = (said: string): StepOutcome => ({ status: "skipped", said });
 const failed = (said: string, fix: string): StepOutcome => ({ status: "failed", said, fix });
 
+const NOTHING_WRITTEN = skipped("not tried: no file could be written");
 const INSTALL_PYTHON = "Install Python 3.9 or newer, or name one with --python PATH.";
 
 /** The steps in the order they are shown; each depends only on those before it. */
 export function doctorSteps({ folder, workspace, machine, choice, settings, signal }: DoctorParts): DoctorStep[] {
+  let isWritten = false;
   return [
     {
       title: "write a file",
       run: async () => {
         const written = await workspace.write(FILE, PROGRAM);
+        isWritten = written.ok;
         return written.ok
           ? ok(`${FILE}, ${written.value.bytes} bytes`)
           : failed(written.message, "Make room in the temporary folder, or set TMPDIR to one that can be written.");
@@ -60,6 +63,7 @@ export function doctorSteps({ folder, workspace, machine, choice, settings, sign
     {
       title: "read it back",
       run: async () => {
+        if (!isWritten) return NOTHING_WRITTEN;
         const read = await workspace.read(FILE);
         if (!read.ok) return failed(read.message, "Check the temporary folder (TMPDIR).");
         return read.value === PROGRAM
@@ -79,6 +83,7 @@ export function doctorSteps({ folder, workspace, machine, choice, settings, sign
     {
       title: "name a missing file",
       run: async () => {
+        if (!isWritten) return NOTHING_WRITTEN;
         const missing = await workspace.read("prime.py");
         return !missing.ok && missing.message.includes(FILE)
           ? ok(oneLine(missing.message, 100))
@@ -110,10 +115,11 @@ export function doctorSteps({ folder, workspace, machine, choice, settings, sign
 
 function sandboxOutcome(choice: SandboxChoice | null): StepOutcome {
   if (choice === null) return failed("not tried: there is no interpreter to try it with", INSTALL_PYTHON);
-  const { sandbox, reason, advice } = choice;
+  const { sandbox, reason, advice, remark } = choice;
   if (sandbox === null || !isSandbox(sandbox.isolation)) return failed(reason, advice);
   const better = advice === "" ? "" : ` (better: ${advice})`;
-  return ok(`${sandbox.isolation.kind}: ${sandbox.isolation.guarantees.join(", ")}${better}`);
+  const held = `${sandbox.isolation.kind}: ${sandbox.isolation.guarantees.join(", ")}${better}`;
+  return ok(remark === "" ? held : `${held}. ${remark}`);
 }
 
 async function runPrimes(

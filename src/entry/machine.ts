@@ -1,12 +1,14 @@
 import type { Settings } from "../config/schema.ts";
 import { searchPath } from "../config/search-path.ts";
 import { UsageError } from "../domain/errors.ts";
+import { isSandbox } from "../domain/isolation.ts";
 import type { Language } from "../languages/language.ts";
 import { type Interpreter, resolveInterpreter } from "../languages/python/interpreter.ts";
 import { pythonLanguage } from "../languages/python/python.ts";
 import type { Sandbox } from "../ports/sandbox.ts";
 import { chooseSandbox, type SandboxChoice } from "../sandbox/choose-sandbox.ts";
 import { closeInheritedDescriptors } from "../sandbox/lifeline.ts";
+import { temporaryFolderProblem } from "../workspace/temporary-folder.ts";
 import type { Context } from "./context.ts";
 
 /** What runs programs here: the language, and the place they are confined to. */
@@ -26,7 +28,14 @@ export async function openMachine(settings: Settings): Promise<Machine> {
 }
 
 /** Tries out which sandbox holds, with the interpreter the programs will run with. Never throws. */
-export function openSandbox(machine: Machine, allowUnsandboxed: boolean, signal: AbortSignal): Promise<SandboxChoice> {
+export async function openSandbox(
+  machine: Machine,
+  allowUnsandboxed: boolean,
+  signal: AbortSignal,
+): Promise<SandboxChoice> {
+  const problem = await temporaryFolderProblem();
+  // No tier could hold, and each would blame something else.
+  if (problem !== null) return { sandbox: null, reason: problem, advice: "", remark: "", tried: [] };
   const { executable, readOnlyDirectories } = machine.interpreter;
   closeInheritedDescriptors();
   const interpreter = { path: executable, readOnlyDirectories };
@@ -40,7 +49,12 @@ export async function sandboxFor(
   { console, interruption }: Pick<Context, "console" | "interruption">,
 ): Promise<Sandbox | null> {
   const choice = await openSandbox(machine, options.allowUnsandboxed === true, interruption.signal);
-  if (choice.sandbox === null && !interruption.signal.aborted)
-    console.err(`verialgo: ${choice.reason} To have one: ${choice.advice} (verialgo doctor says more)\n`);
+  if (interruption.signal.aborted) return choice.sandbox;
+  if (choice.sandbox === null || !isSandbox(choice.sandbox.isolation))
+    console.err(`verialgo: ${[choice.reason, ...mending(choice)].join(" ")}\n`);
+  else if (choice.remark !== "") console.err(`verialgo: ${choice.remark}\n`);
   return choice.sandbox;
 }
+
+const mending = ({ advice }: SandboxChoice): string[] =>
+  advice === "" ? [] : [`To have one: ${advice} (verialgo doctor says more)`];

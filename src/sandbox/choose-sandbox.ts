@@ -13,6 +13,8 @@ export interface SandboxChoice {
   reason: string;
   /** One sentence or command that would make it better; empty when nothing would. */
   advice: string;
+  /** One sentence when the image that was asked for was passed over and a tier below was taken; else empty. */
+  remark: string;
   /** Every tier that was tried, in order; the problem is null for the one that was taken. */
   tried: { tier: string; problem: string | null }[];
 }
@@ -28,6 +30,9 @@ export interface ChooseOptions {
 }
 
 const INSTALL = "sudo apt-get install -y bubblewrap";
+const NEWER = "Install bubblewrap 0.7 or newer; newer releases of the system have it.";
+const ALLOW_AS_ROOT =
+  "Allow namespaces to be made here (in a container: start it with that right), or run VeriAlgo on the host.";
 const ALLOW_NAMESPACES =
   "Allow user namespaces (sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0), or run VeriAlgo as root or with passwordless sudo.";
 
@@ -57,12 +62,29 @@ async function firstThatHolds(options: ChooseOptions, tried: SandboxChoice["trie
   return `No sandbox could be had on this machine (${last}).`;
 }
 
+const MISSING = / not found as a program of root$/;
+
+/** Never to install what is there. */
 function adviceFor(tried: SandboxChoice["tried"]): string {
   if (process.platform !== "linux")
     return "Run VeriAlgo on Linux, for instance in GitHub Actions or a virtual machine.";
-  const installed = trustedBinary("bwrap") !== null;
-  const tooOld = tried.some(({ problem }) => problem?.includes("too old"));
-  return installed && !tooOld ? ALLOW_NAMESPACES : INSTALL;
+  if (trustedBinary("bwrap") === null) return INSTALL;
+  const problems = tried.flatMap(({ tier, problem }) => (tier.startsWith("bubblewrap") ? (problem ?? []) : []));
+  if (problems.some((problem) => problem.includes("too old"))) return NEWER;
+  const names = new Set(
+    problems.filter((problem) => MISSING.test(problem)).flatMap((problem) => problem.replace(MISSING, "").split(", ")),
+  );
+  names.delete("sudo");
+  if (names.size > 0) return `Install ${[...names].join(", ")} (of the packages util-linux and coreutils).`;
+  return process.getuid?.() === 0 ? ALLOW_AS_ROOT : ALLOW_NAMESPACES;
+}
+
+/** Containers come before plain namespaces: with an image, what was taken after them was taken for want of it. */
+function remarkFor(found: Sandbox, image: string | null, tried: SandboxChoice["tried"]): string {
+  if (image === null || found.isolation.kind === "container") return "";
+  const why = tried.flatMap(({ tier, problem }) => (tier.startsWith("container") && problem ? [problem] : []));
+  if (why.length === 0) return "";
+  return `The image of sandbox-image was not used, programs run in ${tried.at(-1)?.tier}: ${why.join("; ")}.`;
 }
 
 /**
@@ -74,11 +96,18 @@ export async function chooseSandbox(options: ChooseOptions): Promise<SandboxChoi
   const found = await firstThatHolds(options, tried);
   if (typeof found !== "string") {
     const tier = tried.at(-1)?.tier ?? "";
+    const remark = remarkFor(found, options.image ?? null, tried);
     const reduced = found.isolation.kind === "unshare";
-    return { sandbox: found, reason: `Programs run in ${tier}.`, advice: reduced ? INSTALL : "", tried };
+    return {
+      sandbox: found,
+      reason: `Programs run in ${tier}.`,
+      advice: reduced ? adviceFor(tried) : "",
+      remark,
+      tried,
+    };
   }
   const advice = adviceFor(tried);
-  if (!options.allowUnsandboxed) return { sandbox: null, reason: found, advice, tried };
+  if (!options.allowUnsandboxed) return { sandbox: null, reason: found, advice, remark: "", tried };
   const reason = `Programs run WITHOUT isolation, as you allowed: ${found}`;
-  return { sandbox: createProcessSandbox(), reason, advice, tried };
+  return { sandbox: createProcessSandbox(), reason, advice, remark: "", tried };
 }

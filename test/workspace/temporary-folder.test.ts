@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { UsageError } from "../../src/domain/errors.ts";
-import { temporaryFolder } from "../../src/workspace/temporary-folder.ts";
+import { temporaryFolder, temporaryFolderProblem } from "../../src/workspace/temporary-folder.ts";
 
 const before = process.env.TMPDIR;
 let base: string;
@@ -29,11 +30,39 @@ it("says which place cannot be used and what to do, and rejects with nothing els
   process.env.TMPDIR = join(base, "nowhere");
   const failed = await temporaryFolder("x-").catch((error) => error);
   expect(failed).toBeInstanceOf(UsageError);
-  expect(failed.message).toMatch(/temporary files in \S+nowhere failed: .*TMPDIR names another place\.$/);
+  expect(failed.message).toBe(
+    `The folder for temporary files ${base}/nowhere (TMPDIR) cannot be used: there is no such folder; let TMPDIR name one you can write to.`,
+  );
+  expect(await temporaryFolderProblem()).toBe(failed.message);
 });
 
 it("does not mind that somebody else has removed it", async () => {
   const folder = await temporaryFolder("x-");
   rmSync(base, { recursive: true });
   await expect(folder.remove()).resolves.toBeUndefined();
+});
+
+it("can be used where something can be written, and leaves nothing of the trial", async () => {
+  expect(await temporaryFolderProblem()).toBeNull();
+  expect(readdirSync(base)).toEqual([]);
+});
+
+it("says that TMPDIR is a file", async () => {
+  process.env.TMPDIR = join(base, "file");
+  writeFileSync(process.env.TMPDIR, "");
+  expect(await temporaryFolderProblem()).toMatch(/file \(TMPDIR\) cannot be used: it is not a folder; let/);
+});
+
+it.runIf(process.getuid?.() === 0)("says that its disk is full or read-only (needs root)", async () => {
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=32k", "small", base]);
+  try {
+    expect(await temporaryFolderProblem()).toMatch(
+      /the disk is full; free some space, or let TMPDIR name another folder\.$/,
+    );
+    expect(readdirSync(base)).toEqual([]);
+    execFileSync("mount", ["-o", "remount,ro", base]);
+    expect(await temporaryFolderProblem()).toMatch(/cannot be used: it is read-only; let TMPDIR name one/);
+  } finally {
+    execFileSync("umount", [base]);
+  }
 });

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import type { Sandbox } from "../../ports/sandbox.ts";
+import type { SandboxChoice } from "../../sandbox/choose-sandbox.ts";
 import { trustedBinary } from "../../sandbox/trusted-binary.ts";
 import { type Machine, openSandbox } from "../machine.ts";
 
@@ -23,6 +24,12 @@ export async function prepareSandbox(
   say: (sentence: string) => void,
   signal: AbortSignal,
 ): Promise<PreparedSandbox> {
+  const choice = await chosen(machine, options, say, signal);
+  if (choice.remark !== "") say(choice.remark);
+  return choice;
+}
+
+async function chosen(...[machine, options, say, signal]: Parameters<typeof prepareSandbox>): Promise<SandboxChoice> {
   const first = await openSandbox(machine, options.allowUnsandboxed, signal);
   const isWeak = first.sandbox === null || ["unshare", "process"].includes(first.sandbox.isolation.kind);
   if (!isWeak || !options.install || signal.aborted || trustedBinary("bwrap") !== null) return first;

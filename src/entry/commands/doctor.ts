@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { arch, release, tmpdir, type } from "node:os";
-import { join } from "node:path";
+import { arch, release, type } from "node:os";
 import { loadSettings } from "../../config/load.ts";
-import { EXIT, sentenceOf, UsageError } from "../../domain/errors.ts";
+import { EXIT, sentenceOf } from "../../domain/errors.ts";
 import { doctorLines } from "../../surfaces/terminal/doctor.ts";
 import { openDirectoryWorkspace } from "../../workspace/directory-workspace.ts";
+import { requireTemporaryFolder, temporaryFolder } from "../../workspace/temporary-folder.ts";
 import type { Command } from "../context.ts";
 import { doctorSteps } from "../doctor-steps.ts";
 import { openMachine, openSandbox } from "../machine.ts";
@@ -14,9 +13,8 @@ import { TOOL_VERSION } from "../version.ts";
 export const doctor: Command = async (_, options, { console, interruption, settingNames }) => {
   const settings = loadSettings(options, settingNames);
   const { signal } = interruption;
-  const folder = await mkdtemp(join(tmpdir(), "verialgo-doctor-")).catch((error) => {
-    throw new UsageError(`The temporary folder cannot be written (${sentenceOf(error)}); set TMPDIR to one that can.`);
-  });
+  await requireTemporaryFolder();
+  const { path: folder, remove } = await temporaryFolder("verialgo-doctor-");
   try {
     const machine = await openMachine(settings).catch(sentenceOf);
     const choice = typeof machine === "string" ? null : await openSandbox(machine, false, signal);
@@ -36,6 +34,6 @@ export const doctor: Command = async (_, options, { console, interruption, setti
     if (failures === 0) return EXIT.ok;
     return choice !== null && choice.sandbox === null ? EXIT.unverified : EXIT.usage;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   }
 };

@@ -8,6 +8,7 @@ import type { Requirement } from "../../domain/task.ts";
 import type { ImplementRequest } from "../../engine/run-request.ts";
 import { createModel } from "../../model/connect.ts";
 import type { Model } from "../../ports/model.ts";
+import { requireTemporaryFolder } from "../../workspace/temporary-folder.ts";
 import type { Command, Context } from "../context.ts";
 import { requireKey, requireReachable } from "../endpoint-check.ts";
 import { exitCodeOf } from "../exit-code.ts";
@@ -47,6 +48,7 @@ export interface ImplementJob {
 export async function runImplement(job: ImplementJob, { console, interruption }: Context): Promise<number> {
   const { settings, options, requirement } = job;
   const json = options.json === true;
+  await requireTemporaryFolder();
   const machine = await openMachine(settings);
   const results = await openResults({
     console,

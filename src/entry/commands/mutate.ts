@@ -8,6 +8,7 @@ import { files } from "../../verify/checks/files.ts";
 import { mutationCheck } from "../../verify/checks/mutation.ts";
 import { runGate } from "../../verify/gate.ts";
 import type { MutationScore } from "../../verify/mutation/score.ts";
+import { requireTemporaryFolder } from "../../workspace/temporary-folder.ts";
 import { budgetOf } from "../budget.ts";
 import type { Command } from "../context.ts";
 import { openMachine, sandboxFor } from "../machine.ts";
@@ -32,6 +33,7 @@ export const mutate: Command = async ([path], given, context) => {
   if (path === undefined || (options.tests ?? []).length === 0)
     throw new UsageError("Name a solution and its tests: verialgo mutate sort.py --tests test_sort.py.");
   const subject = readSubject(path, options.tests ?? [], null);
+  await requireTemporaryFolder();
   const machine = await openMachine(settings);
   const modules = asModules(subject, options.module ?? null, machine.language);
   const sandbox = await sandboxFor(machine, options, context);

@@ -8,6 +8,7 @@ import { oneLine } from "../../domain/untrusted-text.ts";
 import type { Level } from "../../domain/verdict.ts";
 import { evidenceCase } from "../../engine/frozen-values.ts";
 import type { GateFile, GateQuestion } from "../../verify/check.ts";
+import { requireTemporaryFolder } from "../../workspace/temporary-folder.ts";
 import { requiredLevelOf } from "../budget.ts";
 import type { Context } from "../context.ts";
 import { exitCodeOf } from "../exit-code.ts";
@@ -59,6 +60,7 @@ export async function verifyReceipt(
   const moduleName = options.module ?? solution.module ?? basename(solution.path, extname(solution.path));
   const requiredLevel =
     options.requireLevel === undefined ? (Math.max(1, claimed.requiredLevel) as Level) : requiredLevelOf(settings);
+  await requireTemporaryFolder();
   const receipt = await judge(
     {
       ...{ files, moduleName, requiredLevel, seed: settings.seed ?? claimed.seed },

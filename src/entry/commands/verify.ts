@@ -5,6 +5,7 @@ import type { Receipt } from "../../domain/receipt.ts";
 import { oneLine } from "../../domain/untrusted-text.ts";
 import { verifyAgainCommand } from "../../surfaces/headline.ts";
 import { readClaim } from "../../verify/growth/claim.ts";
+import { requireTemporaryFolder } from "../../workspace/temporary-folder.ts";
 import { levelToVerify } from "../budget.ts";
 import type { Command } from "../context.ts";
 import { exitCodeOf } from "../exit-code.ts";
@@ -38,6 +39,7 @@ export const verify: Command = async ([path], given, context) => {
   const named = readSubject(path, options.tests ?? [], options.oracle ?? null);
   const requiredLevel = levelToVerify(settings, named.oracle !== null);
   const question = questionOf(options);
+  await requireTemporaryFolder();
   const machine = await openMachine(settings);
   const request = {
     ...asModules(named, options.module ?? null, machine.language),

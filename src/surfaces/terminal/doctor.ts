@@ -11,6 +11,8 @@ export interface DoctorLine {
 
 const TITLE_COLUMNS = 22;
 const LEAD = 13;
+/** Characters. What every tier of the sandbox said fits, with the command that mends it at the end. */
+const MOST_SAID = 2_000;
 
 /** The pieces of text `verialgo doctor` prints, each ending in a line feed. Pure. */
 export function doctorLines(look: Look, steps: number) {
@@ -23,8 +25,8 @@ export function doctorLines(look: Look, steps: number) {
       `${paint.bold(`VeriAlgo ${version} doctor`)} ${paint.dim(`· ${machine}`)}\n\n`,
     step(number: number, title: string, line: DoctorLine): string {
       const lead = `${padLeft(String(number), String(steps).length + 1)}  ${words[line.status]}  ${pad(title, TITLE_COLUMNS)}`;
-      const said = wrap(oneLine(line.said, 400), width);
-      const fix = line.fix === undefined ? [] : wrap(`→ ${oneLine(line.fix, 300)}`, width).map(paint.yellow);
+      const said = wrap(oneLine(line.said, MOST_SAID), width);
+      const fix = line.fix === undefined ? [] : wrap(`→ ${oneLine(line.fix, MOST_SAID)}`, width).map(paint.yellow);
       return `${[...said, ...fix].map((text, index) => (index === 0 ? lead : indent) + text).join("\n")}\n`;
     },
     closing: (failures: number): string =>

@@ -112,8 +112,16 @@ it("a temporary folder that is not there is named, nothing is begun and nothing 
   const ran = await runCli(["implement", "add"], { cwd, env });
   await endpoint.close();
   expect(ran.code).toBe(2);
-  expect(ran.stderr).toMatch(/^verialgo: .*temporary files in \S+nowhere failed: .*TMPDIR/m);
+  const sentence = `verialgo: The folder for temporary files ${env.TMPDIR} (TMPDIR) cannot be used: there is no such folder; let TMPDIR name one you can write to.\n`;
+  expect(ran.stderr).toBe(sentence);
   expect(readdirSync(cwd)).toEqual([]);
+  writeFileSync(join(cwd, "add.py"), SOLUTION);
+  writeFileSync(join(cwd, "test_add.py"), TESTS);
+  const judged = ["add.py", "--tests", "test_add.py"];
+  for (const words of [["verify", ...judged], ["mutate", ...judged], ["demo"], ["doctor"]]) {
+    const other = await runCli(words, { cwd, env });
+    expect([words[0], other.code, other.stderr, other.stdout]).toEqual([words[0], 2, sentence, ""]);
+  }
 });
 
 it("a second signal ends the run at once and takes its temporary folders along", async () => {
