@@ -144,7 +144,14 @@ async function work<Ports extends RunPorts>(job: Job<Ports>, run: RunContext<Por
       type: "warning",
       code: "not-sandboxed",
       message: "Programs run without a sandbox: they can read, change and send whatever you can.",
-      advice: "Nothing is called tested this way. Install bubblewrap and leave out --allow-unsandboxed.",
+      advice: "Nothing is called tested this way; verialgo doctor says how to have a sandbox.",
+    });
+  if (sandbox.isolation.kind === "unshare")
+    run.emit({
+      type: "warning",
+      code: "sandbox-reduced",
+      message: "Programs run in unshare, a reduced sandbox: it hides less of the machine than bubblewrap does.",
+      advice: "Bubblewrap gives an empty file system; verialgo doctor says what it takes to use it here.",
     });
   try {
     if (!run.signal.aborted) await job.work(run, draft, sandbox);

@@ -62,6 +62,13 @@ describe.runIf(canHide)("D15: a machine where a tier is missing", () => {
     const receipt = Receipt.parse(JSON.parse(ran.stdout));
     expect(receipt).toMatchObject({ verdict: "tested", isolation: { kind: "unshare" } });
     expect(receipt.isolation.guarantees).toContain("no network");
+    expect(ran.stderr).not.toContain("was not used");
+    const image = `verialgo.invalid/none@sha256:${"0".repeat(64)}`;
+    const asked = verify(without(["bwrap", "docker", "podman"]), ["--sandbox-image", image]);
+    const said = asked.said.replace(/\s+/g, " ");
+    expect(said).toMatch(/The image of sandbox-image was not used, programs run in unshare .*: .*docker/);
+    expect(said).toContain("Programs run in unshare, a reduced sandbox");
+    expect(verify([], ["--sandbox-image", image]).said).not.toContain("was not used");
   });
 
   it("without any nothing is run, the exit code is one of its own, and the word “verified” is not said", () => {
@@ -76,12 +83,16 @@ describe.runIf(canHide)("D15: a machine where a tier is missing", () => {
     const ran = verify(without(["bwrap", "unshare"]), ["--allow-unsandboxed"]);
     expect(ran.status).toBe(3);
     expect(ran.said).toMatch(/without a sandbox|not sandboxed/i);
+    expect(ran.said).toContain("plain processes, no sandbox");
     expect(ran.said).not.toMatch(SAYS_VERIFIED);
   });
 
   it.runIf(root)("an ordinary user without sudo and user namespaces has none (needs root)", () => {
     const ran = verify(WITHOUT_USER_NAMESPACES);
     expect({ status: ran.status, said: ran.status === 3 ? "" : ran.said }).toEqual({ status: 3, said: "" });
+    // Bubblewrap is there: nobody is told to install it.
+    expect(ran.said).toContain("To have one: Allow user namespaces");
+    expect(ran.said).not.toMatch(/install/i);
     expect(ran.stdout).toContain("unverified: no sandbox");
     expect(ran.said).not.toMatch(SAYS_VERIFIED);
     // Only here: outside of that root the same user has one.

@@ -3,6 +3,7 @@ import type { RunEvent } from "../../src/domain/event.ts";
 import { verifyRun } from "../../src/engine/run.ts";
 import type { RunPorts, VerifyRequest } from "../../src/engine/run-request.ts";
 import { systemClock } from "../../src/ports/clock.ts";
+import type { Sandbox } from "../../src/ports/sandbox.ts";
 import { createProcessSandbox } from "../../src/sandbox/process.ts";
 import { createMemoryDelivery } from "../../src/workspace/memory-delivery.ts";
 import * as clamp from "../support/clamp-programs.ts";
@@ -75,6 +76,14 @@ describe("verifyRun", () => {
     const wrong = await verifies(clamp.WRONG, { ports });
     expect(wrong.reasons).toEqual(["clean-run", "not-sandboxed"]);
     expect(wrong.receipt.verdict).toBe("refuted");
+  });
+
+  it("warns of the reduced sandbox, and calls tested what held in it", async () => {
+    const { sandbox } = await realMachine();
+    const unshare: Sandbox = { ...sandbox, isolation: { ...sandbox.isolation, kind: "unshare" } };
+    const { events, receipt } = await verifies(clamp.RIGHT, { ports: { sandbox: unshare } });
+    expect(ofType(events, "warning").map((event) => event.code)).toEqual(["sandbox-reduced"]);
+    expect(receipt.verdict).toBe("tested");
   });
 
   it("says so when the receipt could not be written", async () => {

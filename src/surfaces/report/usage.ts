@@ -69,7 +69,9 @@ function machine({ receipt: { isolation, runtime } }: RunReport): string[] {
   const version = runtime.version === null ? "" : ` ${runtime.version}`;
   const walls = isolation.guarantees.length === 0 ? "" : `: ${prose(isolation.guarantees.join(", "))}`;
   return [
-    `Programs ran in ${code(isolation.kind)}${walls}`,
+    isolation.kind === "process"
+      ? "Programs ran as plain processes, without a sandbox"
+      : `Programs ran in ${code(isolation.kind)}${walls}`,
     `Language: ${prose(`${runtime.language}${version} on ${runtime.os}`)}`,
   ];
 }

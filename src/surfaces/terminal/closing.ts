@@ -134,10 +134,12 @@ function used(limits: readonly LimitUse[]): string {
   return parts.length === 0 ? "nothing" : parts.join(" · ");
 }
 
+const placeOf = ({ kind }: Receipt["isolation"]): string => (kind === "process" ? "plain processes, no sandbox" : kind);
+
 function isolation(receipt: Receipt, look: Look, paint: Paint): string[] {
   const { isolation: walls, runtime } = receipt;
   const version = runtime.version === null ? "" : ` · ${runtime.language} ${runtime.version}`;
   const guarantees = walls.guarantees.length === 0 ? "" : `: ${walls.guarantees.join(", ")}`;
-  const text = walls.kind === "none" ? "nowhere: nothing was run" : `${walls.kind}${guarantees}${version}`;
+  const text = walls.kind === "none" ? "nowhere: nothing was run" : `${placeOf(walls)}${guarantees}${version}`;
   return labelled(paint.dim("ran in"), 6, oneLine(text, 600), look);
 }
