@@ -27,6 +27,8 @@ export async function openMachine(settings: Settings): Promise<Machine> {
   return { language: pythonLanguage(interpreter), interpreter, sandboxImage: settings.sandboxImage };
 }
 
+const WRITABLE = "Set TMPDIR to a folder that can be written and has some space.";
+
 /** Tries out which sandbox holds, with the interpreter the programs will run with. Never throws. */
 export async function openSandbox(
   machine: Machine,
@@ -35,7 +37,7 @@ export async function openSandbox(
 ): Promise<SandboxChoice> {
   const problem = await temporaryFolderProblem();
   // No tier could hold, and each would blame something else.
-  if (problem !== null) return { sandbox: null, reason: problem, advice: "", remark: "", tried: [] };
+  if (problem !== null) return { sandbox: null, reason: problem, advice: WRITABLE, remark: "", tried: [] };
   const { executable, readOnlyDirectories } = machine.interpreter;
   closeInheritedDescriptors();
   const interpreter = { path: executable, readOnlyDirectories };
