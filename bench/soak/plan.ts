@@ -21,7 +21,7 @@ export interface Planned {
 /** Of the soak; a slice of it is the same runs. */
 export const RUNS = 200;
 /** Of 200; the others are right. */
-const WRONG = 60;
+const WRONG = 40;
 const UNDECIDABLE = 6;
 const SHARE_ORDINARY = 0.25;
 const SHARE_JSON = 0.75;
