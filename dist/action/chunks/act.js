@@ -5,7 +5,7 @@ import { $ as exitCodeFor, A as showCase, C as readRegularFile, Ct as openConver
 import { $ as number, A as LimitName, B as Slug, C as Requirement, E as freezeExamples, F as NO_ISOLATION, H as slugFromTitle, I as CHECK_LEVELS, K as array, L as CheckName, M as STEP_LIMIT, Q as literal$1, T as Specification, V as isDeviceName, W as _enum, X as json$1, Y as int, _ as LEVEL_NAMES, a as pathProblem$1, at as union, b as decideVerdict, c as oneLine, d as isToolFile, dt as CrashError, et as object, g as Receipt, h as RECEIPT_FILE, ht as sentenceOf$1, i as folderProblem, it as tuple, j as RUN_SECONDS, k as transcriptProblem, l as visible, mt as UsageError, n as redactor, nt as strictObject, ot as unknown, p as EVENTS_FILE, q as boolean$1, rt as string, s as headAndTail, st as toJSONSchema, t as redactDeep, tt as record$1, u as replaceHidden, ut as CancelledError, x as oracleGiverOf, z as EntryName } from "./redact.js";
 import { basename, delimiter as delimiter$1, dirname, extname, isAbsolute, join, normalize, parse as parse$2, posix, resolve } from "node:path";
 import { isUtf8 } from "node:buffer";
-import { lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, stat } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, stat, writeFile as writeFile$1 } from "node:fs/promises";
 import { isDeepStrictEqual, promisify } from "node:util";
 import { n as workFolder, r as KEPT_FOLDER } from "./work-left.js";
 import { constants, release, tmpdir, type } from "node:os";
@@ -257,14 +257,14 @@ function statusLines(job, ours) {
 	});
 }
 // src/domain/markdown-definitions.ts
-const DEFINITION = /[ \t]{0,3}\[((?:[^\\[\]]|\\[\s\S])+)\]:[ \t]*(?:\n[ \t]*)?(?:<[^<>\n]*>|[^\s<]\S*)/y;
+const DEFINITION = /[ \t]{0,3}\[((?:[^\\[\]]|\\[\s\S])+)\]:[ \t]*(?:\n[ \t]*)?(?:<[^<>\n]*>|[^\0- <][^\0- ]*)/y;
 const TITLE = /(?:[ \t]+|[ \t]*\n[ \t]*)(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\))[ \t]*(?:\n|$)/y;
 const END_OF_LINE = /[ \t]*(?:\n|$)/y;
 /** CommonMark knows no longer label. */
 const MAX_LABEL = 999;
-const FOOTNOTE = /^[ \t]{0,3}\[\^([^\]\s]+)\]:/;
+const FOOTNOTE = /^[ \t]{0,3}\[\^((?:[^\\[\] \t]|\\.)+)\]:/;
 /** Labels are the same whatever their case and white space. */
-const labelOf = (text) => text.trim().replace(/\s+/g, " ").toLowerCase().toUpperCase();
+const labelOf = (text) => text.replace(/[ \t\n]+/g, " ").replace(/^ | $/g, "").toLowerCase().toUpperCase();
 /** The link definitions of a document, which no page shows: each goes to `cuts`. Returns their labels. */
 function linkDefinitions({ contents }, cuts) {
 	const labels = /* @__PURE__ */ new Set();
@@ -288,7 +288,7 @@ function linkDefinitions({ contents }, cuts) {
 function definitionAt({ text }, at) {
 	DEFINITION.lastIndex = at;
 	const label = DEFINITION.exec(text)?.[1];
-	if (label === void 0 || label.startsWith("^") || label.trim() === "" || label.length > MAX_LABEL) return null;
+	if (label === void 0 || label.startsWith("^") && !/[ \t\n]/.test(label) || labelOf(label) === "" || label.length > MAX_LABEL) return null;
 	const afterAddress = DEFINITION.lastIndex;
 	TITLE.lastIndex = afterAddress;
 	if (TITLE.test(text)) return {
@@ -303,36 +303,51 @@ function definitionAt({ text }, at) {
 }
 /** Where footnotes are written. They go on with the lines of their paragraph and with what is indented below it. */
 function footnotes({ lines, blocks, contents }) {
-	const found = [];
+	const begun = [];
 	for (const content of contents) {
 		if (content.isHtml) continue;
 		const [first, end] = content.lines;
-		const starts = [];
 		for (let line = first; line < end; line += 1) {
 			const label = FOOTNOTE.exec((lines[line] ?? "").slice(blocks[line]?.from ?? 0))?.[1];
-			if (label !== void 0) starts.push({
+			if (label !== void 0) begun.push({
 				label: labelOf(label),
-				line
-			});
-		}
-		for (const [index, { label, line }] of starts.entries()) {
-			const next = starts[index + 1];
-			found.push({
-				label,
-				lines: [line, next?.line ?? belowOf(lines, end)]
+				line,
+				end
 			});
 		}
 	}
-	return found;
+	return begun.map(({ label, line, end }, index) => {
+		const next = begun[index + 1]?.line ?? lines.length;
+		if (next < end) return {
+			label,
+			lines: [line, next]
+		};
+		return {
+			label,
+			lines: [line, belowOf(lines, {
+				from: end,
+				to: next,
+				quotes: quotesBefore(lines[line], blocks[line]?.from)
+			})]
+		};
+	});
 }
-/** Past the indented paragraphs that follow a footnote. */
-function belowOf(lines, end) {
-	let last = end;
-	for (let line = end; line < lines.length; line += 1) {
-		const text = lines[line] ?? "";
-		if (text.trim() === "") continue;
-		if (!/^(?: {4}|\t)/.test(text)) break;
-		last = line + 1;
+const quotesBefore = (line = "", from = 0) => line.slice(0, from).match(/>/g)?.length ?? 0;
+const INDENTED = /^(?: {4}| {0,3}\t)/;
+/** What no paragraph goes on with. */
+const OPENS_BLOCK = /^[ \t]{0,3}(?:[-+*>#<]|\d{1,9}[.)]|`{3}|~{3}|\[\^)/;
+/** Past the indented paragraphs that follow a footnote, which stands in that many quotes, and the lazy lines of these paragraphs. */
+function belowOf(lines, { from, to, quotes }) {
+	const marks = new RegExp(`^(?:[ \\t]{0,3}> ?){0,${quotes}}`);
+	let last = from;
+	let mayGoOn = false;
+	for (let line = from; line < to; line += 1) {
+		const text = (lines[line] ?? "").replace(marks, "");
+		if (text.trim() === "") mayGoOn = false;
+		else if (INDENTED.test(text) || mayGoOn && !OPENS_BLOCK.test(text)) {
+			last = line + 1;
+			mayGoOn = true;
+		} else break;
 	}
 	return last;
 }
@@ -372,8 +387,23 @@ function unusedFootnotes({ lines, blocks, starts }, all, references, cuts) {
 		});
 	}
 }
+// src/domain/markdown-references.ts
+/** Names of characters without a shape. */
+const UNSEEN_NAMES = "zwj|zwnj|lrm|rlm|shy|ZeroWidthSpace|NegativeVeryThinSpace|NegativeThinSpace|NegativeMediumSpace|NegativeThickSpace|NoBreak|ApplyFunction|InvisibleTimes|InvisibleComma|af|it|ic";
+/** A character by its number, or by a name of those above, where `lastIndex` points. */
+const REFERENCE = new RegExp(`&(?:#(\\d{1,7})|#[xX]([\\da-fA-F]{1,6})|(${UNSEEN_NAMES}));`, "y");
+/** As browsers read it: with any number of zeros, and without a semicolon. */
+const REFERENCE_IN_HTML = new RegExp(`&(?:#0*(\\d{1,7});?|#[xX]0*([\\da-fA-F]{1,6});?|(${UNSEEN_NAMES});|(shy))`, "g");
+/** Whether it stands for a character that nobody sees: a page shows nothing there, and the numbers could spell a message. */
+function isUnseen([, decimal, hexadecimal]) {
+	const point = decimal !== void 0 ? Number(decimal) : hexadecimal !== void 0 ? Number.parseInt(hexadecimal, 16) : null;
+	if (point === null) return true;
+	if (point === 0 || point > 1114111 || point >= 55296 && point <= 57343) return false;
+	const char = String.fromCodePoint(point);
+	return replaceHidden(char, () => "") !== char;
+}
 // src/domain/markdown-links.ts
-const SPECIAL = /[\\`<[\]]/g;
+const SPECIAL = /[\\`<[\]&]/g;
 /** GitHub shortens addresses of its own pages (`owner/repo#1`), so what follows the path is not shown. */
 const OWN_PAGE = /https?:\/\/[\w.-]+\/[\w.-]+\/[\w.-]+\/(?:issues|pull|discussions|commit|compare|blob|tree)\/[^\s?#<>()]*([?#][^\s<>()]+)/g;
 /** `f[0](1, 2)` outside code is a link to "1, 2" on a page, but nobody means one; figures carry no message. */
@@ -390,7 +420,12 @@ function readContent(content, reader) {
 		kind,
 		put
 	});
+	const reference = ({ 0: { length }, index }) => {
+		add("invisible-character", index, index + length);
+		return index + length;
+	};
 	if (isHtml) {
+		for (const found of text.matchAll(REFERENCE_IN_HTML)) if (isUnseen(found)) reference(found);
 		for (let at = text.indexOf("<"); at >= 0; at = text.indexOf("<", at)) at = tags.read(content, at, next);
 		return;
 	}
@@ -435,6 +470,12 @@ function readContent(content, reader) {
 			case "`":
 				at = spanEnd(at);
 				break;
+			case "&": {
+				REFERENCE.lastIndex = at;
+				const found = REFERENCE.exec(text);
+				at = found !== null && isUnseen(found) ? reference(found) : at + 1;
+				break;
+			}
 			case "<":
 				at = tags.read(content, at, next);
 				break;
@@ -490,6 +531,7 @@ function targetEnd(text, at, next) {
 // src/domain/markdown-tables.ts
 const RULE = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 const HEADING = /^[ \t]{0,3}#{1,6}(?:[ \t]|$)/;
+const THEMATIC_BREAK = /^[ \t]{0,3}(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:-[ \t]*){3,})$/;
 /** Cells beyond those of a table's head, which no page shows: each goes to `cuts`. */
 function surplusCells({ lines, blocks, starts }, cuts) {
 	let columns = 0;
@@ -497,7 +539,7 @@ function surplusCells({ lines, blocks, starts }, cuts) {
 	for (const [index, line] of lines.entries()) {
 		const { within, from = 0 } = blocks[index] ?? {};
 		const row = line.slice(from);
-		const isRow = within === "text" && row.includes("|") && !HEADING.test(row);
+		const isRow = within === "text" && !HEADING.test(row) && !(columns > 0 && THEMATIC_BREAK.test(row));
 		if (!isRow || columns > 0 && from !== indent) columns = 0;
 		if (!isRow) continue;
 		const cells = cellEnds(row);
@@ -511,7 +553,7 @@ function surplusCells({ lines, blocks, starts }, cuts) {
 				to: start + row.length,
 				kind: "table-cell"
 			});
-		} else if (RULE.test(rule) && rule.includes("-") && cellEnds(rule).length === cells.length) {
+		} else if ((row.includes("|") || rule.includes("|")) && RULE.test(rule) && rule.includes("-") && cellEnds(rule).length === cells.length) {
 			columns = cells.length;
 			indent = from;
 		}
@@ -530,8 +572,12 @@ function cellEnds(row) {
 const KNOWN$1 = new Set("a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup data dd del details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i ins kbd label legend li main mark menu nav ol p picture pre q rp rt ruby s samp section small source span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr".split(" "));
 /** Elements whose content is not shown as text, or only where something else fails. */
 const UNSHOWN = new Set("script style template noscript iframe noembed noframes title head textarea xmp object svg math audio video canvas select datalist".split(" "));
+/** In a sentence GitHub shows these, and what is between them, as they are written (GitHub Flavored Markdown, "Disallowed Raw HTML"). */
+const AS_WRITTEN = new Set("title textarea style xmp iframe noembed noframes script plaintext".split(" "));
 /** Written as types are in programs (`List<Integer>`): a page hides them, but nobody means a tag. Words on this list carry no message. */
 const TYPE = /^(?:[A-Z]|int|long|short|byte|char|float|double|bool|boolean|string|str|number|any|void|list|dict|set|tuple|Integer|Long|Short|Byte|Character|Float|Double|Boolean|String|Object|Number|Any|Node|ListNode|TreeNode|[iu](?:8|16|32|64)|f32|f64|usize)$/;
+/** Type parameters of one letter that a text has use for. */
+const MOST_LETTERS$1 = 5;
 const AUTOLINK = /<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*|[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9.-]+)>/y;
 const PARTS = /^<(\/?)([A-Za-z][^\s/>]*)([\s\S]*?)\/?>$/;
 const HIDDEN_ATTRIBUTE = /(?:^|[\s"'])hidden(?=[\s=]|$)|aria-hidden\s*=\s*["']?true/i;
@@ -545,6 +591,9 @@ function tagReader({ text: whole, contents }, cuts) {
 	const endOf = elementEnds(contents);
 	const commentEnd = commentEnds(contents);
 	let spent = 0;
+	const letters = /* @__PURE__ */ new Set();
+	/** One letter is a type (`Box<T>`), many of them spell a message. */
+	const isAmongFew = (letter) => letters.has(letter) || letters.size < MOST_LETTERS$1 && letters.add(letter) !== null;
 	const add = (content, kind, from, to, put = "") => {
 		cuts.push({
 			from: content.at(from),
@@ -564,7 +613,10 @@ function tagReader({ text: whole, contents }, cuts) {
 	};
 	const instruction = (content, at, mark, next) => {
 		const close = next(mark, at + 2);
-		if (close >= 0) return add(content, "html-instruction", at, close + mark.length);
+		if (close >= 0) {
+			add(content, "html-instruction", at, close + mark.length);
+			return next(">", at + 2) + 1;
+		}
 		return content.isHtml ? add(content, "html-instruction", at, content.text.length) : at + 2;
 	};
 	const tag = (content, at) => {
@@ -579,6 +631,9 @@ function tagReader({ text: whole, contents }, cuts) {
 		const [, slash, given = "", attributes = ""] = PARTS.exec(found) ?? [];
 		const name = given.toLowerCase();
 		if (name === "img" || name === "image") return add(content, "image-text", at, end, "[image]");
+		if (!isHtml && AS_WRITTEN.has(name)) return end;
+		const onward = AS_WRITTEN.has(name) ? at + 1 + (slash?.length ?? 0) + given.length : end;
+		if (onward < end) spent += found.length;
 		if (slash === "" && (UNSHOWN.has(name) || asksToBeHidden(attributes))) {
 			const close = endOf(content.at(at));
 			if (close !== null) cuts.push({
@@ -587,20 +642,26 @@ function tagReader({ text: whole, contents }, cuts) {
 				kind: "hidden-element"
 			});
 			else add(content, "html-tag", at, end);
-			return end;
+			return onward;
 		}
 		if (KNOWN$1.has(name)) {
 			const from = at + 1 + (slash?.length ?? 0) + given.length;
 			if (attributes.trim() !== "") add(content, "html-attribute", from, from + attributes.length);
 			return end;
 		}
-		return TYPE.test(given) && attributes.trim() === "" ? end : add(content, "html-tag", at, end);
+		if (TYPE.test(given) && attributes.trim() === "" && (given.length > 1 || isAmongFew(given))) return end;
+		add(content, "html-tag", at, end);
+		return onward;
 	};
 	return { read(content, at, next) {
 		const { text } = content;
 		if (text.startsWith("<!--", at)) {
 			const close = next("-->", at + 2);
-			if (close >= 0) return add(content, "html-comment", at, close + 3);
+			if (close >= 0) {
+				const end = add(content, "html-comment", at, close + 3);
+				const early = next("--!>", at + 4);
+				return early >= 0 && early < close ? early + 4 : end;
+			}
 			if (!content.isHtml) return at + 4;
 			cuts.push({
 				from: content.at(at),
@@ -752,6 +813,7 @@ function cutsOf(document) {
 		const fence = /^[ \t]*(?:`+|~+)[ \t]*/.exec(line)?.[0].length ?? 0;
 		const language = LANGUAGE.exec(line.slice(fence))?.[0].length ?? 0;
 		const start = (starts[index] ?? 0) + from;
+		remarksIn(document, index, line.slice(fence, fence + language), cuts);
 		if (line.slice(fence + language).trim() !== "") cuts.push({
 			from: start + fence + language,
 			to: start + line.length,
@@ -765,6 +827,26 @@ function cutsOf(document) {
 		kind: "deep-nesting"
 	});
 	return cuts;
+}
+/** Blocks that GitHub draws instead of showing their text, and what of a line the drawing leaves out. */
+const UNDRAWN = /* @__PURE__ */ new Map([["mermaid", /^[ \t]*(?:%%|accTitle\b|accDescr\b).*/], ["math", /(?<!\\)%.*/]]);
+const FENCE_END = /^[ \t]*(?:`{3,}|~{3,})[ \t]*$/;
+function remarksIn({ lines, blocks, starts }, fence, language, cuts) {
+	const undrawn = UNDRAWN.get(language.toLowerCase());
+	if (undrawn === void 0) return;
+	for (let index = fence + 1; blocks[index]?.within === "code" && !blocks[index]?.opensFence; index += 1) {
+		const from = blocks[index]?.from ?? 0;
+		const line = (lines[index] ?? "").slice(from);
+		if (FENCE_END.test(line)) return;
+		const found = undrawn.exec(line);
+		if (found === null) continue;
+		const start = (starts[index] ?? 0) + from + found.index;
+		cuts.push({
+			from: start,
+			to: start + found[0].length,
+			kind: "drawing-remark"
+		});
+	}
 }
 /** In order, none within another. */
 function merged(cuts) {
@@ -821,6 +903,7 @@ const NAMES = {
 	"link-definition": ["link definition", "link definitions"],
 	footnote: ["footnote that nothing refers to", "footnotes that nothing refers to"],
 	"fence-words": ["remark after a code fence", "remarks after code fences"],
+	"drawing-remark": ["remark in a drawing", "remarks in drawings"],
 	"table-cell": ["surplus piece of a table row", "surplus pieces of table rows"],
 	"deep-nesting": ["part nested too deeply to be read", "parts nested too deeply to be read"],
 	"invisible-character": ["invisible character", "invisible characters"]
@@ -1936,7 +2019,7 @@ const interruptedStop = (signal) => signal.reason instanceof CrashError ? crashS
 const NO_SANDBOX = {
 	code: "no-sandbox",
 	interrupt: null,
-	message: "No sandbox could be set up on this machine, so nothing was executed. Install one: sudo apt-get install bubblewrap"
+	message: "No sandbox could be set up on this machine, so nothing was executed; verialgo doctor says why and what to do."
 };
 // src/engine/ask-model.ts
 /** How often a waiting event is sent, so that nobody thinks the run hangs. */
@@ -4266,8 +4349,12 @@ function evidenceOf(compared, entry) {
 		}
 	};
 }
+/** The sentence about a counterexample. */
 function disagreed({ input, expected, why, actual, did }, entry, afterOtherCalls) {
-	return `The solution disagrees with the oracle: for ${showCase(input, entry)} it ${did ?? showAnswer(actual)}, ${expected === null ? `the oracle says: ${why}` : `the oracle ${showValue(expected)}`}.${afterOtherCalls ? " Asked alone, in a fresh process, it is right: something is kept between calls." : ""}`;
+	const call = showCase(input, entry);
+	const gives = did ?? showAnswer(actual);
+	const wanted = expected === null ? "" : gives.startsWith("gives ") ? showValue(expected) : showAnswer(expected);
+	return `The solution disagrees with the oracle: for ${call} it ${gives}, ${expected === null ? `the oracle says: ${why}` : `the oracle ${wanted}`}.${afterOtherCalls ? " Asked alone, in a fresh process, it is right: something is kept between calls." : ""}`;
 }
 function judged$1(compared, engine, oracleText) {
 	const { legal, incomparable, exhaustive, counterexample, adequacy, generated, generatorProblem } = compared;
@@ -4382,7 +4469,7 @@ async function compareOn({ solution, oracle, inPlace, isHurried = false }, input
 	if (verdict === "same") return outcomeOf({
 		kind: "agrees",
 		answer: actual,
-		expected: wanted.value
+		expected: isRaised(wanted.value) ? wanted.value : null
 	}, reply);
 	if (verdict !== "different") return outcomeOf({ kind: "incomparable" }, reply);
 	if (origin === "made" && differsInBoolsOnly(input, want, have)) return outcomeOf({
@@ -4463,7 +4550,7 @@ async function settled(solution, input, reply) {
 function didOf(reply) {
 	if (reply.kind === "timeout") return `gave no answer within ${ALONE_MS$2 / 1e3} s`;
 	if (reply.kind === "ended") return `gave no answer: ${reply.why}`;
-	return reply.kind === "violation" ? `did what an algorithm has no use for: ${reply.why}` : null;
+	return reply.kind === "violation" ? `did what an algorithm has no use for (${reply.why})` : null;
 }
 async function checked(oracle, input, reply, actual, did, inPlace) {
 	const disagreement = {
@@ -7404,6 +7491,8 @@ const LETTER_CLASSES = [
 /** Values kept a place: enough to know them, few enough for long inputs. */
 const MOST_VALUES$1 = 150;
 const MOST_LETTERS = 300;
+/** Characters from which on a value is long: changing it costs much and shows little. */
+const LONG$1 = 2e3;
 /** Of a long collection only so many items are looked at. */
 const MOST_ITEMS = 300;
 /** What the given cases have at one place: an argument, the items of a list there, the keys of a dict … */
@@ -7417,6 +7506,7 @@ var Pool$1 = class {
 	isSorted = null;
 	isDistinct = null;
 	#known = /* @__PURE__ */ new Set();
+	#hasLong = false;
 	add(value) {
 		this.kinds.add(kindOf(value));
 		const number = numberOf(value);
@@ -7432,7 +7522,10 @@ var Pool$1 = class {
 		}
 		if (this.values.length >= MOST_VALUES$1) return;
 		const text = JSON.stringify(value);
-		if (text.length > 2e3 || this.#known.has(text)) return;
+		const isLong = text.length > LONG$1;
+		if (isLong ? this.values.length > 0 : this.#known.has(text)) return;
+		if (this.#hasLong) this.values.length = 0;
+		this.#hasLong = isLong;
 		this.#known.add(text);
 		this.values.push(value);
 	}
@@ -8216,6 +8309,24 @@ var SettledPlaces = class {
 		return made;
 	}
 };
+// src/verify/differential/weight.ts
+/** Bytes, roughly, that a list or object takes beside its items, and that an item takes. */
+const CONTAINER = 64;
+const ITEM = 8;
+/** Bytes of memory, roughly, that keeping values takes: a text is as heavy as it is long, many small parts are heavier. */
+function weightOf(kept) {
+	let bytes = 0;
+	const open = [...kept];
+	while (open.length > 0) {
+		const value = open.pop();
+		bytes += ITEM;
+		if (typeof value === "string") bytes += value.length;
+		if (typeof value !== "object" || value === null) continue;
+		bytes += CONTAINER;
+		for (const item of Object.values(value)) open.push(item);
+	}
+	return bytes;
+}
 // src/verify/differential/explorer.ts
 /** Makes cases and puts the legal ones to solution and oracle, until told otherwise, there are no more, or the answers differ. */
 var Explorer = class {
@@ -8255,6 +8366,7 @@ var Explorer = class {
 	#settled;
 	#agreed = 0;
 	#ladderCost = 0;
+	#keptBytes = 0;
 	#operations = [];
 	#largest = Number.POSITIVE_INFINITY;
 	#round = 0;
@@ -8330,6 +8442,10 @@ var Explorer = class {
 				return this.#compared.get(key) ?? null;
 			}
 		});
+		if (!this.#isOpen) this.climbed = {
+			...this.climbed,
+			end: "other"
+		};
 	}
 	/** A case that told a mutant apart is worth changing further. */
 	promote(input) {
@@ -8355,7 +8471,7 @@ var Explorer = class {
 		return legal === true ? sorted : null;
 	}
 	get #isOpen() {
-		return this.disagreement === null && !this.#given.signal.aborted;
+		return this.disagreement === null && !this.#given.signal.aborted && this.#keptBytes < 64e6;
 	}
 	#mayGoOn() {
 		return !this.exhaustive && this.#isOpen && this.asked.length > 0 && this.#candidates < 6e4 && this.#closed < 3 && this.#prices.total - this.#ladderCost < 2e7 && performance.now() - this.#began < 4e4;
@@ -8425,7 +8541,7 @@ var Explorer = class {
 		if (fixed || !this.legality.isDeclared || inputs.length > 1200) return;
 		await this.#made(edgeCases(inputs, this.pools, this.#given.dictionary));
 		if (this.legal > before) this.#barren = 0;
-		else this.exhaustive = this.disagreement === null && !this.#prices.isLimiting;
+		else this.exhaustive = this.#isOpen && !this.#prices.isLimiting;
 	}
 	/** Asks the legal ones of the cases, in order, each once. */
 	async #put(cases, origin, legal) {
@@ -8455,6 +8571,11 @@ var Explorer = class {
 		this.#prices.note(reach, compared.cost);
 		const { outcome } = compared;
 		this.#compared.set(caseKey(input), compared);
+		this.#keptBytes += weightOf([
+			input,
+			outcome,
+			compared.changed ?? []
+		]);
 		this.#settled.note(input, outcome.kind !== "dropped");
 		if (outcome.kind === "dropped" && outcome.broke !== null) noteBreaking(this.broken, outcome.broke, input);
 		else if (outcome.kind === "dropped") noteBreaking(this.unanswered, outcome.why, input);
@@ -9865,7 +9986,13 @@ async function work(job, run, draft) {
 		type: "warning",
 		code: "not-sandboxed",
 		message: "Programs run without a sandbox: they can read, change and send whatever you can.",
-		advice: "Nothing is called tested this way. Install bubblewrap and leave out --allow-unsandboxed."
+		advice: "Nothing is called tested this way; verialgo doctor says how to have a sandbox."
+	});
+	if (sandbox.isolation.kind === "unshare") run.emit({
+		type: "warning",
+		code: "sandbox-reduced",
+		message: "Programs run in unshare, a reduced sandbox: it hides less of the machine than bubblewrap does.",
+		advice: "Bubblewrap gives an empty file system; verialgo doctor says what it takes to use it here."
 	});
 	try {
 		if (!run.signal.aborted) await job.work(run, draft, sandbox);
@@ -10129,14 +10256,50 @@ function removeAll() {
 		});
 	} catch {}
 }
+/** What is wrong with the folder itself, and is mended by another one. */
+const CAUSES = {
+	ENOENT: "there is no such folder",
+	ENOTDIR: "it is not a folder",
+	EACCES: "permission is denied",
+	EPERM: "permission is denied",
+	EROFS: "it is read-only",
+	ENOSPC: "the disk is full",
+	EDQUOT: "the disk quota is used up"
+};
+/** Below what any run writes. */
+const TRIED_BYTES = 65536;
+/** One sentence: the folder, what names it, what is wrong, and what to do. */
+function unusable(error) {
+	const folder = oneLine(tmpdir(), 200);
+	const code = errorCode(error);
+	const cause = CAUSES[code];
+	if (cause === void 0) return fileError(`Making a folder for temporary files in ${folder}`, error);
+	return `The folder for temporary files ${folder} (TMPDIR) cannot be used: ${cause}; ${["ENOSPC", "EDQUOT"].includes(code) ? "free some space, or let TMPDIR name another folder" : "let TMPDIR name one you can write to"}.`;
+}
+/** The sentence that says why nothing can be written to the system's temporary directory; null where it can. Never rejects. */
+async function temporaryFolderProblem() {
+	try {
+		const folder = await made("verialgo-work-");
+		try {
+			await writeFile$1(join(folder.path, "try"), new Uint8Array(TRIED_BYTES));
+		} finally {
+			await folder.remove();
+		}
+		return null;
+	} catch (error) {
+		return errorCode(error) in CAUSES ? unusable(error) : null;
+	}
+}
 /** A new folder of the system's temporary directory that goes with this process at the latest. Rejects with a `UsageError`. */
 async function temporaryFolder(prefix) {
-	let path;
 	try {
-		path = await mkdtemp(join(tmpdir(), prefix));
+		return await made(prefix);
 	} catch (error) {
-		throw new UsageError(`${fileError(`Making a folder for temporary files in ${tmpdir()}`, error)} TMPDIR names another place.`);
+		throw new UsageError(unusable(error));
 	}
+}
+async function made(prefix) {
+	const path = await mkdtemp(join(tmpdir(), prefix));
 	removeAtExit(path);
 	return {
 		path,
@@ -12968,11 +13131,11 @@ var stub_answers_default = "\"\"\"The solution itself, with its answers taken aw
 // src/languages/python/analysis/stub_body.py
 var stub_body_default = "\"\"\"The four bodies a stub may have. Each tells what a function that does none of its work would answer.\"\"\"\n\nimport ast\n\nRAISES = \"raises\"\nNOTHING = \"returns nothing\"\nFIRST_ARGUMENT = \"returns its first argument\"\nFIRST_EXPECTED = \"returns the first expected value\"\nSTUB_KINDS = (RAISES, NOTHING, FIRST_ARGUMENT, FIRST_EXPECTED)\nSTUB_ERROR = \"_StubError\"\n\n\ndef stub_body(kind, first, expected, generator):\n    \"\"\"\n    Statements of a stubbed function. `first` is the expression for its first argument, `expected` a literal node or None.\n    A generator stays one: it yields the elements of what it would have returned, or that value itself.\n    \"\"\"\n    if kind == RAISES:\n        body = ast.parse(\"raise \" + STUB_ERROR + '(\"not implemented in this stub\")').body\n        return body + ast.parse(\"yield\").body if generator else body\n    value = ast.Constant(value=None)\n    if kind == FIRST_ARGUMENT and first is not None:\n        value = first\n    elif kind == FIRST_EXPECTED and expected is not None:\n        value = expected\n    if not generator:\n        return [ast.Return(value=value)]\n    if isinstance(value, ast.Constant) and value.value is None:\n        return ast.parse(\"return\\nyield\").body\n    lines = ast.parse(\n        \"_value = None\\nif hasattr(_value, '__iter__'):\\n    for _item in _value:\\n        yield _item\\nelse:\\n    yield _value\"\n    ).body\n    lines[0].value = value\n    return lines\n\n\ndef first_argument(node, method):\n    \"\"\"An expression for the first argument after `self` or `cls`, given by position or by name; None when there is none.\"\"\"\n    given = node.args\n    positional = list(getattr(given, \"posonlyargs\", [])) + given.args\n    if method:\n        positional = positional[1:]\n    if positional:\n        return ast.parse(\"_args[0] if _args else _named.get(%r)\" % positional[0].arg, mode=\"eval\").body\n    if given.vararg is not None:\n        return ast.parse(\"_args[0] if _args else None\", mode=\"eval\").body\n    if given.kwonlyargs:\n        return ast.parse(\"_named.get(%r)\" % given.kwonlyargs[0].arg, mode=\"eval\").body\n    return None\n\n\ndef open_arguments(receiver):\n    \"\"\"`(self, *_args, **_named)`: a stub takes whatever it is given, so that only its answer is wrong.\"\"\"\n    return ast.arguments(\n        posonlyargs=[ast.arg(arg=receiver)] if receiver else [],\n        args=[],\n        vararg=ast.arg(arg=\"_args\"),\n        kwonlyargs=[],\n        kw_defaults=[],\n        kwarg=ast.arg(arg=\"_named\"),\n        defaults=[],\n    )\n";
 // src/languages/python/analysis/stub_module.py
-var stub_module_default = "\"\"\"Stubs: modules with the solution's public names and none of its work. Tests that pass with one do not test it.\"\"\"\n\nimport ast\nimport copy\n\nfrom analyse_placeholders import is_exception\nfrom analyse_syntax import FUNCTIONS, blocks, is_generator, last_name, literal\nfrom stub_body import FIRST_EXPECTED, RAISES, STUB_ERROR, STUB_KINDS, first_argument, open_arguments, stub_body\n\nKEPT_DECORATORS = frozenset(\n    \"property setter getter deleter staticmethod classmethod cached_property contextmanager asynccontextmanager\".split()\n)\nKEPT_CLASS_DECORATORS = frozenset(\"dataclass total_ordering unique final runtime_checkable\".split())\nCONSTRUCTORS = frozenset(\"__init__ __new__ __post_init__\".split())\nVALUE_MAKERS = frozenset(\n    \"namedtuple NamedTuple Enum IntEnum Flag IntFlag StrEnum TypeVar NewType ParamSpec float int str set frozenset dict \"\n    \"list tuple range defaultdict deque Counter OrderedDict Decimal Fraction object compile\".split()\n)\nENUMS = frozenset(\"Enum IntEnum Flag IntFlag StrEnum\".split())\n\n\nclass Stubber:\n    \"\"\"Makes one stub. `expected` maps a name to the literal node first compared with it, \"\" to the first of all.\"\"\"\n\n    def __init__(self, kind, tree, expected, called):\n        self.kind = kind\n        self.expected = expected\n        self.called = called\n        self.classes = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}\n\n    def module(self, tree):\n        error = ast.parse(\"class %s(Exception):\\n    pass\" % STUB_ERROR).body\n        future = ast.parse(\"from __future__ import annotations\").body\n        body = future + error + self.block(tree.body)\n        imported = {\n            alias.asname or alias.name\n            for node in ast.walk(tree)\n            if isinstance(node, ast.ImportFrom)\n            for alias in node.names\n        }\n        # `from math import gcd` handed on as the solution's own would otherwise be no stub at all.\n        body += [self.callable(name) for name in sorted(imported & self.called)]\n        module = ast.Module(body=body, type_ignores=[])\n        return ast.unparse(ast.fix_missing_locations(module)) + \"\\n\"\n\n    def block(self, body):\n        kept = []\n        for statement in body:\n            kept += self.statement(statement)\n        return kept\n\n    def statement(self, node):\n        if isinstance(node, ast.ImportFrom):\n            return [] if node.module == \"__future__\" else [node]\n        if isinstance(node, ast.Import):\n            return [node]\n        if isinstance(node, FUNCTIONS):\n            return [self.function(node, None)]\n        if isinstance(node, ast.ClassDef):\n            return [self.type(node)]\n        if isinstance(node, (ast.Assign, ast.AnnAssign)):\n            return self.assignment(node)\n        if isinstance(node, (ast.If, ast.Try)) and all(blocks(node)):\n            return self.conditional(node)\n        return []\n\n    def conditional(self, node):\n        \"\"\"Keeps `try: import … except ImportError: …` and `if TYPE_CHECKING:`.\"\"\"\n        result = copy.copy(node)\n        for field in (\"body\", \"orelse\", \"finalbody\"):\n            if getattr(node, field, None):\n                setattr(result, field, self.block(getattr(node, field)) or [ast.Pass()])\n        handlers = []\n        for handler in getattr(node, \"handlers\", []):\n            handlers.append(ast.ExceptHandler(handler.type, handler.name, self.block(handler.body) or [ast.Pass()]))\n        if handlers:\n            result.handlers = handlers\n        if isinstance(node, ast.If) and any(isinstance(n, ast.Call) for n in ast.walk(node.test)):\n            return result.body\n        return [result]\n\n    def assignment(self, node):\n        targets = node.targets if isinstance(node, ast.Assign) else [node.target]\n        if node.value is None:\n            return [node]\n        if isinstance(node.value, ast.Lambda) or any(last_name(target) in self.called for target in targets):\n            if not literal(node.value)[0] and not self.is_made(node.value):\n                return [self.callable(target.id) for target in targets if isinstance(target, ast.Name)]\n        if self.is_plain(node.value):\n            return [node]\n        names = [n.id for target in targets for n in ast.walk(target) if isinstance(n, ast.Name)]\n        return [ast.Assign(targets=[ast.Name(id=n, ctx=ast.Store())], value=ast.Constant(value=None)) for n in names]\n\n    @staticmethod\n    def is_made(node):\n        return isinstance(node, ast.Call) and last_name(node) in VALUE_MAKERS\n\n    def is_plain(self, node):\n        \"\"\"Literals, arithmetic on them, aliases of types, and the makers of empty or constant values.\"\"\"\n        allowed = (\n            ast.Constant,\n            ast.Tuple,\n            ast.List,\n            ast.Set,\n            ast.Dict,\n            ast.UnaryOp,\n            ast.BinOp,\n            ast.Name,\n            ast.Attribute,\n            ast.Subscript,\n            ast.operator,\n            ast.unaryop,\n            ast.expr_context,\n            ast.keyword,\n        )\n        for child in ast.walk(node):\n            if isinstance(child, ast.Call):\n                if last_name(child) not in VALUE_MAKERS:\n                    return False\n            elif not isinstance(child, allowed):\n                return False\n        return True\n\n    def callable(self, name):\n        arguments = ast.parse(\"_args[0] if _args else next(iter(_named.values()), None)\", mode=\"eval\").body\n        return self._define(name, None, arguments, False, ast.FunctionDef, [])\n\n    def function(self, node, owner):\n        decorators = [d for d in node.decorator_list if last_name(d) in KEPT_DECORATORS]\n        names = {last_name(d) for d in decorators}\n        method = owner is not None and \"staticmethod\" not in names\n        receiver = \"_self\" if method else None\n        first = first_argument(node, method)\n        return self._define(node.name, receiver, first, is_generator(node), type(node), decorators)\n\n    def _define(self, name, receiver, first, generator, kind, decorators):\n        expected = self.expected.get(name) or self.expected.get(\"\")\n        return kind(\n            name=name,\n            args=open_arguments(receiver),\n            body=stub_body(self.kind, first, expected, generator),\n            decorator_list=decorators,\n            returns=None,\n            type_comment=None,\n            **({\"type_params\": []} if \"type_params\" in kind._fields else {}),\n        )\n\n    def type(self, node):\n        bases = [last_name(base.value if isinstance(base, ast.Subscript) else base) for base in node.bases]\n        if is_exception(bases, self.classes) or set(bases) & ENUMS:\n            return self._plain_class(node, node.bases, node.decorator_list, node.body)\n        data = \"NamedTuple\" in bases or any(last_name(d) == \"dataclass\" for d in node.decorator_list)\n        body = []\n        for statement in node.body:\n            if isinstance(statement, FUNCTIONS):\n                keeps = statement.name in CONSTRUCTORS and self.kind != RAISES\n                body.append(self._constructor(statement) if keeps else self.function(statement, node))\n            elif data and isinstance(statement, (ast.Assign, ast.AnnAssign)):\n                body.append(statement)\n            else:\n                body += self.statement(statement)\n        if self.kind == RAISES:\n            body = [s for s in body if not (isinstance(s, FUNCTIONS) and s.name in CONSTRUCTORS)]\n            arguments = open_arguments(\"_self\")\n            raising = ast.parse(\"def __init__(self): pass\").body[0]\n            raising.args, raising.body = arguments, stub_body(RAISES, None, None, False)\n            body.append(raising)\n            kept_bases = [] if \"NamedTuple\" in bases else node.bases\n            return self._plain_class(node, kept_bases, [], body)\n        kept = [d for d in node.decorator_list if last_name(d) in KEPT_CLASS_DECORATORS]\n        return self._plain_class(node, node.bases, kept, body)\n\n    @staticmethod\n    def _constructor(node):\n        kept = copy.copy(node)\n        kept.decorator_list = [d for d in node.decorator_list if last_name(d) in KEPT_DECORATORS]\n        return kept\n\n    @staticmethod\n    def _plain_class(node, bases, decorators, body):\n        result = copy.copy(node)\n        result.bases, result.decorator_list, result.body = list(bases), list(decorators), body or [ast.Pass()]\n        return result\n\n\ndef stubs(tree, calls, called):\n    \"\"\"A list of {\"kind\", \"text\"}. `calls` are the tests' calls (`analyse_calls`), `called` the names they import or call.\"\"\"\n    expected = {}\n    for call in calls:\n        if call.expected is not None:\n            expected.setdefault(call.name, call.expected)\n            expected.setdefault(\"\", call.expected)\n    made = []\n    for kind in STUB_KINDS:\n        if kind == FIRST_EXPECTED and not expected:\n            continue\n        try:\n            made.append({\"kind\": kind, \"text\": Stubber(kind, tree, expected, called).module(tree)})\n        except (RecursionError, ValueError):\n            continue\n    return made\n";
+var stub_module_default = "\"\"\"Stubs: modules with the solution's public names and none of its work. Tests that pass with one do not test it.\"\"\"\n\nimport ast\nimport copy\n\nfrom analyse_placeholders import is_exception\nfrom analyse_syntax import FUNCTIONS, blocks, is_generator, last_name, literal\nfrom stub_body import FIRST_EXPECTED, RAISES, STUB_ERROR, STUB_KINDS, first_argument, open_arguments, stub_body\n\nKEPT_DECORATORS = frozenset(\n    \"property setter getter deleter staticmethod classmethod cached_property contextmanager asynccontextmanager\".split()\n)\nKEPT_CLASS_DECORATORS = frozenset(\"dataclass total_ordering unique final runtime_checkable\".split())\n# Python calls them while a class is made, that is when the module is imported.\nMAKE_CLASSES = frozenset(\"__init_subclass__ __set_name__ __class_getitem__ __prepare__ __mro_entries__\".split())\nMETACLASSES = frozenset(\"type ABCMeta EnumMeta EnumType\".split())\nCONSTRUCTORS = frozenset(\"__init__ __new__ __post_init__\".split())\nVALUE_MAKERS = frozenset(\n    \"namedtuple NamedTuple Enum IntEnum Flag IntFlag StrEnum TypeVar NewType ParamSpec float int str set frozenset dict \"\n    \"list tuple range defaultdict deque Counter OrderedDict Decimal Fraction object compile\".split()\n)\nENUMS = frozenset(\"Enum IntEnum Flag IntFlag StrEnum\".split())\n\n\nclass Stubber:\n    \"\"\"Makes one stub. `expected` maps a name to the literal node first compared with it, \"\" to the first of all.\"\"\"\n\n    def __init__(self, kind, tree, expected, called):\n        self.kind = kind\n        self.expected = expected\n        self.called = called\n        self.classes = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}\n\n    def module(self, tree):\n        error = ast.parse(\"class %s(Exception):\\n    pass\" % STUB_ERROR).body\n        future = ast.parse(\"from __future__ import annotations\").body\n        body = future + error + self.block(tree.body)\n        imported = {\n            alias.asname or alias.name\n            for node in ast.walk(tree)\n            if isinstance(node, ast.ImportFrom)\n            for alias in node.names\n        }\n        # `from math import gcd` handed on as the solution's own would otherwise be no stub at all.\n        body += [self.callable(name) for name in sorted(imported & self.called)]\n        module = ast.Module(body=body, type_ignores=[])\n        return ast.unparse(ast.fix_missing_locations(module)) + \"\\n\"\n\n    def block(self, body):\n        kept = []\n        for statement in body:\n            kept += self.statement(statement)\n        return kept\n\n    def statement(self, node):\n        if isinstance(node, ast.ImportFrom):\n            return [] if node.module == \"__future__\" else [node]\n        if isinstance(node, ast.Import):\n            return [node]\n        if isinstance(node, FUNCTIONS):\n            return [self.function(node, None)]\n        if isinstance(node, ast.ClassDef):\n            return [self.type(node)]\n        if isinstance(node, (ast.Assign, ast.AnnAssign)):\n            return self.assignment(node)\n        if isinstance(node, (ast.If, ast.Try)) and all(blocks(node)):\n            return self.conditional(node)\n        return []\n\n    def conditional(self, node):\n        \"\"\"Keeps `try: import … except ImportError: …` and `if TYPE_CHECKING:`.\"\"\"\n        result = copy.copy(node)\n        for field in (\"body\", \"orelse\", \"finalbody\"):\n            if getattr(node, field, None):\n                setattr(result, field, self.block(getattr(node, field)) or [ast.Pass()])\n        handlers = []\n        for handler in getattr(node, \"handlers\", []):\n            handlers.append(ast.ExceptHandler(handler.type, handler.name, self.block(handler.body) or [ast.Pass()]))\n        if handlers:\n            result.handlers = handlers\n        if isinstance(node, ast.If) and any(isinstance(n, ast.Call) for n in ast.walk(node.test)):\n            return result.body\n        return [result]\n\n    def assignment(self, node):\n        targets = node.targets if isinstance(node, ast.Assign) else [node.target]\n        if node.value is None:\n            return [node]\n        if isinstance(node.value, ast.Lambda) or any(last_name(target) in self.called for target in targets):\n            if not literal(node.value)[0] and not self.is_made(node.value):\n                return [self.callable(target.id) for target in targets if isinstance(target, ast.Name)]\n        if self.is_plain(node.value):\n            return [node]\n        names = [n.id for target in targets for n in ast.walk(target) if isinstance(n, ast.Name)]\n        return [ast.Assign(targets=[ast.Name(id=n, ctx=ast.Store())], value=ast.Constant(value=None)) for n in names]\n\n    @staticmethod\n    def is_made(node):\n        return isinstance(node, ast.Call) and last_name(node) in VALUE_MAKERS\n\n    def is_plain(self, node):\n        \"\"\"Literals, arithmetic on them, aliases of types, and the makers of empty or constant values.\"\"\"\n        allowed = (\n            ast.Constant,\n            ast.Tuple,\n            ast.List,\n            ast.Set,\n            ast.Dict,\n            ast.UnaryOp,\n            ast.BinOp,\n            ast.Name,\n            ast.Attribute,\n            ast.Subscript,\n            ast.operator,\n            ast.unaryop,\n            ast.expr_context,\n            ast.keyword,\n        )\n        for child in ast.walk(node):\n            if isinstance(child, ast.Call):\n                if last_name(child) not in VALUE_MAKERS:\n                    return False\n            elif not isinstance(child, allowed):\n                return False\n        return True\n\n    def callable(self, name):\n        arguments = ast.parse(\"_args[0] if _args else next(iter(_named.values()), None)\", mode=\"eval\").body\n        return self._define(name, None, arguments, False, ast.FunctionDef, [])\n\n    def function(self, node, owner):\n        decorators = [d for d in node.decorator_list if last_name(d) in KEPT_DECORATORS]\n        names = {last_name(d) for d in decorators}\n        method = owner is not None and \"staticmethod\" not in names\n        receiver = \"_self\" if method else None\n        first = first_argument(node, method)\n        return self._define(node.name, receiver, first, is_generator(node), type(node), decorators)\n\n    def _define(self, name, receiver, first, generator, kind, decorators):\n        expected = self.expected.get(name) or self.expected.get(\"\")\n        return kind(\n            name=name,\n            args=open_arguments(receiver),\n            body=stub_body(self.kind, first, expected, generator),\n            decorator_list=decorators,\n            returns=None,\n            type_comment=None,\n            **({\"type_params\": []} if \"type_params\" in kind._fields else {}),\n        )\n\n    def type(self, node):\n        bases = [last_name(base.value if isinstance(base, ast.Subscript) else base) for base in node.bases]\n        if is_exception(bases, self.classes) or set(bases) & ENUMS:\n            return self._plain_class(node, node.bases, node.decorator_list, node.body)\n        meta = self.makes_classes(node)\n        data = \"NamedTuple\" in bases or any(last_name(d) == \"dataclass\" for d in node.decorator_list)\n        body = []\n        for statement in node.body:\n            if isinstance(statement, FUNCTIONS):\n                constructs = statement.name in CONSTRUCTORS and (meta or self.kind != RAISES)\n                keeps = constructs or statement.name in MAKE_CLASSES\n                body.append(self._constructor(statement) if keeps else self.function(statement, node))\n            elif data and isinstance(statement, (ast.Assign, ast.AnnAssign)):\n                body.append(statement)\n            else:\n                body += self.statement(statement)\n        if self.kind == RAISES and not meta:\n            body = [s for s in body if not (isinstance(s, FUNCTIONS) and s.name in CONSTRUCTORS)]\n            arguments = open_arguments(\"_self\")\n            raising = ast.parse(\"def __init__(self): pass\").body[0]\n            raising.args, raising.body = arguments, stub_body(RAISES, None, None, False)\n            body.append(raising)\n            kept_bases = [] if \"NamedTuple\" in bases else node.bases\n            return self._plain_class(node, kept_bases, [], body)\n        kept = [d for d in node.decorator_list if last_name(d) in KEPT_CLASS_DECORATORS]\n        return self._plain_class(node, node.bases, kept, body)\n\n    def makes_classes(self, node, depth=0):\n        \"\"\"Whether a class is a metaclass.\"\"\"\n        for base in map(last_name, node.bases):\n            if base in METACLASSES or depth < 20 and base in self.classes and self.makes_classes(self.classes[base], depth + 1):\n                return True\n        return False\n\n    @staticmethod\n    def _constructor(node):\n        kept = copy.copy(node)\n        kept.decorator_list = [d for d in node.decorator_list if last_name(d) in KEPT_DECORATORS]\n        return kept\n\n    @staticmethod\n    def _plain_class(node, bases, decorators, body):\n        result = copy.copy(node)\n        result.bases, result.decorator_list, result.body = list(bases), list(decorators), body or [ast.Pass()]\n        return result\n\n\ndef stubs(tree, calls, called):\n    \"\"\"A list of {\"kind\", \"text\"}. `calls` are the tests' calls (`analyse_calls`), `called` the names they import or call.\"\"\"\n    expected = {}\n    for call in calls:\n        if call.expected is not None:\n            expected.setdefault(call.name, call.expected)\n            expected.setdefault(\"\", call.expected)\n    made = []\n    for kind in STUB_KINDS:\n        if kind == FIRST_EXPECTED and not expected:\n            continue\n        try:\n            made.append({\"kind\": kind, \"text\": Stubber(kind, tree, expected, called).module(tree)})\n        except (RecursionError, ValueError):\n            continue\n    return made\n";
 // src/languages/python/analysis/survey.py
 var survey_default = "\"\"\"What reading the programs tells about testing them: the `Survey` of `languages/survey.ts`, flips as places of the text.\"\"\"\n\nimport ast\n\nfrom analyse_syntax import FUNCTIONS, drop_main_blocks, parse, statements\nfrom flip_expected import MOST_FLIPS, flips\nfrom literal_calls import CallReader\nfrom rewrite_solution import rewrites\nfrom survey_constants import constants, draws_from_chance, reads_calendar\n\n\ndef survey(subject, source):\n    \"\"\"`source(module)`: the text of a module of `subject`, which may hold an `oracle` too.\"\"\"\n    text = source(subject[\"solution\"])\n    solution = parse(text)[0]\n    result = {\"rewrites\": [], \"flips\": [], \"calls\": [], \"constants\": {\"solution\": [], \"oracle\": []}, \"chance\": False, \"calendar\": False}\n    if solution is None:\n        return result\n    reader = CallReader(subject[\"solution\"][\"name\"], *_entries(solution))\n    by_module = []\n    for module in subject[\"tests\"]:\n        tests = source(module)\n        tree = parse(tests)[0]\n        if tree is None:\n            continue\n        drop_main_blocks(tree)\n        by_module.append(flips(module[\"name\"], tests, tree, subject[\"solution\"][\"name\"]))\n        reader.module(module[\"name\"], tree)\n    result[\"flips\"] = [flip for turn in range(MOST_FLIPS) for flips in by_module for flip in flips[turn : turn + 1]][:MOST_FLIPS]\n    result[\"calls\"] = reader.found\n    result[\"rewrites\"] = rewrites(text)\n    drop_main_blocks(solution)\n    result[\"constants\"][\"solution\"] = constants(solution)\n    result[\"chance\"] = draws_from_chance(solution)\n    result[\"calendar\"] = reads_calendar(solution)\n    if subject.get(\"oracle\"):\n        oracle = parse(source(subject[\"oracle\"]))[0]\n        result[\"constants\"][\"oracle\"] = constants(oracle) if oracle is not None else []\n    return result\n\n\ndef _entries(tree):\n    \"\"\"Names of functions and of classes at module level; a name bound to a lambda or to something called counts as a function.\"\"\"\n    functions, classes = set(), set()\n    for statement in statements(tree.body):\n        if isinstance(statement, FUNCTIONS):\n            functions.add(statement.name)\n        elif isinstance(statement, ast.ClassDef):\n            classes.add(statement.name)\n        elif isinstance(statement, ast.Assign) and isinstance(statement.value, (ast.Lambda, ast.Call, ast.Name)):\n            functions |= {target.id for target in statement.targets if isinstance(target, ast.Name)}\n    return functions - classes, classes\n";
 // src/languages/python/analysis/survey_constants.py
-var survey_constants_default = "\"\"\"Constants of a program, and whether it draws from chance, clocks or identities.\"\"\"\n\nimport ast\n\nfrom analyse_names import Names\nfrom analyse_syntax import FUNCTIONS\nfrom constant_value import Evaluator, NotConstant, tagged\n\nMOST_CONSTANTS = 300\nMOST_STEPS = 20_000\nLONGEST = 1_000\nCHANCE = frozenset(\"random secrets time uuid threading multiprocessing asyncio socket tempfile\".split())\nNAMES = frozenset(\"id hash\".split())\nCALENDAR = frozenset(\n    \"time.time time.time_ns time.localtime time.gmtime time.ctime time.asctime time.strftime datetime.date.today \"\n    \"datetime.datetime.today datetime.datetime.now datetime.datetime.utcnow\".split()\n)\nATTRIBUTES = frozenset(\"urandom now today utcnow getpid times\".split())\n\n\ndef constants(tree):\n    \"\"\"Numbers, texts and bytes as tagged values, distinct, in order of appearance, `24 * DAYS` worked out; docstrings are left out.\"\"\"\n    docstrings = set()\n    for node in ast.walk(tree):\n        if isinstance(node, FUNCTIONS + (ast.ClassDef, ast.Module)) and ast.get_docstring(node, clean=False) is not None:\n            docstrings.add(node.body[0].value)\n    found, seen = [], set()\n    evaluator, names = Evaluator(MOST_STEPS), {}\n    for node in _in_order(tree):\n        value = None\n        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):\n            names[node.targets[0].id] = _worked_out(evaluator, node.value, names)\n        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):\n            value = -node.operand.value if type(node.operand.value) in (int, float) else None\n        elif isinstance(node, ast.Constant) and node not in docstrings and type(node.value) in (int, float, str, bytes):\n            value = node.value\n        elif isinstance(node, ast.BinOp):\n            value = _worked_out(evaluator, node, names)\n        key = (type(value), value)\n        if value is None or key in seen or isinstance(value, (str, bytes)) and len(value) > LONGEST:\n            continue\n        if isinstance(value, int) and value.bit_length() > 2_000:\n            continue\n        seen.add(key)\n        found.append(tagged(value))\n        if len(found) == MOST_CONSTANTS:\n            break\n    return found\n\n\ndef _worked_out(evaluator, node, names):\n    \"\"\"The number or text of an expression; None where it is none, or not a constant one.\"\"\"\n    try:\n        value = evaluator.value(node, {name: known for name, known in names.items() if known is not None})\n    except NotConstant:\n        return None\n    return value if type(value) in (int, float, str, bytes) else None\n\n\ndef _in_order(node):\n    stack = [node]\n    while stack:\n        child = stack.pop()\n        yield child\n        if isinstance(child, ast.JoinedStr):\n            continue\n        stack.extend(reversed(list(ast.iter_child_nodes(child))))\n\n\ndef draws_from_chance(tree):\n    for node in ast.walk(tree):\n        if isinstance(node, ast.Import) and any(alias.name.split(\".\")[0] in CHANCE for alias in node.names):\n            return True\n        if isinstance(node, ast.ImportFrom) and (node.module or \"\").split(\".\")[0] in CHANCE:\n            return True\n        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in NAMES | ATTRIBUTES:\n            return True\n        if isinstance(node, ast.Attribute) and node.attr in ATTRIBUTES:\n            return True\n    return False\n\n\ndef reads_calendar(tree):\n    \"\"\"Asks for the date or the time of day; `time.localtime(seconds)` turns a given one into another form.\"\"\"\n    names = Names(tree)\n    for node in ast.walk(tree):\n        if isinstance(node, ast.Call) and any(_asks(name, node) for name in names.resolve(node.func)):\n            return True\n        parent = names.parent.get(node)\n        is_called = isinstance(parent, ast.Call) and parent.func is node\n        # Handed on (`clock=time.time`), which is called elsewhere.\n        if isinstance(node, (ast.Name, ast.Attribute)) and not is_called and names.resolve(node) & CALENDAR:\n            return True\n    return False\n\n\ndef _asks(name, call):\n    given = 1 if name == \"time.strftime\" else 0\n    return name in CALENDAR and (name.startswith(\"datetime.\") or len(call.args) <= given)\n";
+var survey_constants_default = "\"\"\"Constants of a program, and whether it draws from chance, clocks or identities.\"\"\"\n\nimport ast\n\nfrom analyse_names import Names\nfrom analyse_syntax import FUNCTIONS\nfrom constant_value import Evaluator, NotConstant, tagged\n\nMOST_CONSTANTS = 300\nMOST_STEPS = 20_000\nLONGEST = 1_000\nCHANCE = frozenset(\"random secrets time uuid threading multiprocessing asyncio socket tempfile\".split())\nNAMES = frozenset(\"id hash\".split())\nCALENDAR = frozenset(\n    \"time.time time.time_ns time.localtime time.gmtime time.ctime time.asctime time.strftime datetime.date.today \"\n    \"datetime.datetime.today datetime.datetime.now datetime.datetime.utcnow \"\n    # The same by way of another module of the library.\n    \"email.utils.formatdate email.utils.localtime http.cookiejar.time2netscape http.cookiejar.time2isoz uuid.uuid1 uuid.uuid6 uuid.uuid7 \"\n    \"logging.LogRecord logging.makeLogRecord locale.time os.times\".split()\n)\nCLOCK_MODULES = frozenset(\"time datetime\".split())\nATTRIBUTES = frozenset(\"urandom now today utcnow getpid times\".split())\n\n\ndef constants(tree):\n    \"\"\"Numbers, texts and bytes as tagged values, distinct, in order of appearance, `24 * DAYS` worked out; docstrings are left out.\"\"\"\n    docstrings = set()\n    for node in ast.walk(tree):\n        if isinstance(node, FUNCTIONS + (ast.ClassDef, ast.Module)) and ast.get_docstring(node, clean=False) is not None:\n            docstrings.add(node.body[0].value)\n    found, seen = [], set()\n    evaluator, names = Evaluator(MOST_STEPS), {}\n    for node in _in_order(tree):\n        value = None\n        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):\n            names[node.targets[0].id] = _worked_out(evaluator, node.value, names)\n        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):\n            value = -node.operand.value if type(node.operand.value) in (int, float) else None\n        elif isinstance(node, ast.Constant) and node not in docstrings and type(node.value) in (int, float, str, bytes):\n            value = node.value\n        elif isinstance(node, ast.BinOp):\n            value = _worked_out(evaluator, node, names)\n        key = (type(value), value)\n        if value is None or key in seen or isinstance(value, (str, bytes)) and len(value) > LONGEST:\n            continue\n        if isinstance(value, int) and value.bit_length() > 2_000:\n            continue\n        seen.add(key)\n        found.append(tagged(value))\n        if len(found) == MOST_CONSTANTS:\n            break\n    return found\n\n\ndef _worked_out(evaluator, node, names):\n    \"\"\"The number or text of an expression; None where it is none, or not a constant one.\"\"\"\n    try:\n        value = evaluator.value(node, {name: known for name, known in names.items() if known is not None})\n    except NotConstant:\n        return None\n    return value if type(value) in (int, float, str, bytes) else None\n\n\ndef _in_order(node):\n    stack = [node]\n    while stack:\n        child = stack.pop()\n        yield child\n        if isinstance(child, ast.JoinedStr):\n            continue\n        stack.extend(reversed(list(ast.iter_child_nodes(child))))\n\n\ndef draws_from_chance(tree):\n    for node in ast.walk(tree):\n        if isinstance(node, ast.Import) and any(alias.name.split(\".\")[0] in CHANCE for alias in node.names):\n            return True\n        if isinstance(node, ast.ImportFrom) and (node.module or \"\").split(\".\")[0] in CHANCE:\n            return True\n        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in NAMES | ATTRIBUTES:\n            return True\n        if isinstance(node, ast.Attribute) and node.attr in ATTRIBUTES:\n            return True\n    return False\n\n\ndef reads_calendar(tree):\n    \"\"\"Asks for the date or the time of day; `time.localtime(seconds)` turns a given one into another form.\"\"\"\n    names = Names(tree)\n    for node in ast.walk(tree):\n        if isinstance(node, ast.Call) and any(_asks(name, node) for name in names.resolve(node.func)):\n            return True\n        parent = names.parent.get(node)\n        is_called = isinstance(parent, ast.Call) and parent.func is node\n        # Handed on (`clock=time.time`), which is called elsewhere.\n        handed_on = isinstance(node, (ast.Name, ast.Attribute)) and not is_called\n        if handed_on and CALENDAR.intersection(map(_by_its_module, names.resolve(node))):\n            return True\n    return False\n\n\ndef _asks(name, call):\n    name = _by_its_module(name)\n    given = 1 if name == \"time.strftime\" else 0\n    return name in CALENDAR and (name.startswith((\"datetime.\", \"logging.\")) or len(call.args) <= given)\n\n\ndef _by_its_module(name):\n    \"\"\"`calendar.datetime.date.today` is `datetime.date.today`: modules hold others under their own name.\"\"\"\n    parts = name.split(\".\")\n    first = next((at for at, part in enumerate(parts[1:-1], 1) if part.lstrip(\"_\") in CLOCK_MODULES), 0)\n    return name if first == 0 or parts[0] in CLOCK_MODULES else \".\".join([parts[first].lstrip(\"_\")] + parts[first + 1 :])\n";
 // src/languages/python/precompile.py
 var precompile_default = "# Compiles VeriAlgo's own programs once for one interpreter, outside any sandbox: reads {name: [file, text]} as JSON, prints\n# the code objects by name, marshalled, as base64.\nimport base64\nimport json\nimport marshal\nimport sys\n\ntexts = json.load(sys.stdin)\ncodes = {name: compile(text, file, \"exec\", dont_inherit=True) for name, (file, text) in texts.items()}\nprint(base64.b64encode(marshal.dumps(codes)).decode())\n";
 // src/languages/python/precompile.ts
@@ -13225,7 +13388,7 @@ var channel_default = "\"\"\"The line channel to the parent: one JSON request a 
 // src/languages/python/harness/collect.py
 var collect_default = "\"\"\"Finds the tests of a module as pytest does: names, order, classes, parameters.\"\"\"\n\nCOROUTINE, GENERATOR, ASYNC_GENERATOR = 0x80, 0x20, 0x200\n\n\nclass Item:\n    \"\"\"One test: what is called, with which parameters, under which name.\"\"\"\n\n    __slots__ = (\"token\", \"name\", \"module\", \"cls\", \"function\", \"attribute\", \"is_case\", \"values\", \"indirect\", \"indices\", \"marks\", \"line\")\n\n    def __init__(self, name, module, cls, function, attribute, is_case=False):\n        self.token = \"\"\n        self.name = name\n        self.module = module\n        self.cls = cls\n        self.function = function\n        self.attribute = attribute\n        self.is_case = is_case\n        self.values = {}\n        self.indirect = {}\n        self.indices = {}\n        self.marks = []\n        self.line = 0\n\n\ndef raw_function(obj):\n    \"\"\"The plain function behind a function, staticmethod or classmethod; None when it is none.\"\"\"\n    obj = getattr(obj, \"__func__\", obj) if isinstance(obj, (staticmethod, classmethod)) else obj\n    below, _ = underlying(obj)\n    return below if isinstance(below, FUNCTION_TYPE) else None\n\n\ndef wants_tests(obj):\n    try:\n        return getattr(obj, \"__test__\", True) is not False\n    except Exception:\n        return True\n\n\nclass Collector:\n    \"\"\"Collects one module; `fixtures` finds fixtures for the parameters they bring.\"\"\"\n\n    def __init__(self, module, test_case, fixtures):\n        self._module = module\n        self._test_case = test_case\n        self._fixtures = fixtures\n\n    def items(self):\n        if not wants_tests(self._module):\n            return []\n        return self._members(list(self._module.__dict__.items()), None, [])\n\n    def _members(self, members, cls, path):\n        found = []\n        for name, obj in members:\n            if isinstance(obj, type):\n                found.extend(self._class(name, obj, path))\n            elif name.startswith(\"test\") and raw_function(obj) is not None and wants_tests(obj):\n                found.extend(self._function(name, obj, cls, path))\n        return found\n\n    def _class(self, name, cls, path):\n        if not wants_tests(cls):\n            return []\n        if self._test_case is not None and issubclass(cls, self._test_case):\n            return self._case(name, cls, path)\n        if not name.startswith(\"Test\") or cls.__init__ is not object.__init__ or cls.__new__ is not object.__new__:\n            return []\n        seen = set()\n        levels = []\n        for base in cls.__mro__:\n            fresh = [(key, value) for key, value in list(base.__dict__.items()) if key not in seen]\n            seen.update(key for key, _ in fresh)\n            levels.append(fresh)\n        members = [member for level in reversed(levels) for member in level]\n        return self._members(members, cls, path + [name])\n\n    def _case(self, name, cls, path):\n        names = sorted(key for key in dir(cls) if key.startswith(\"test\") and callable(getattr(cls, key)))\n        if not names and callable(getattr(cls, \"runTest\", None)):\n            names = [\"runTest\"]\n        items = []\n        for key in names:\n            obj = getattr(cls, key)\n            if wants_tests(obj):\n                item = Item(\"::\".join(path + [name, key]), self._module, cls, obj, key, True)\n                item.marks = marks_of(underlying(obj)[0], cls, self._module)\n                item.line = self._line(obj)\n                items.append(item)\n        return items\n\n    def _line(self, obj):\n        function = raw_function(obj)\n        return function.__code__.co_firstlineno if function is not None else 0\n\n    def _function(self, name, obj, cls, path):\n        function = obj.__func__ if isinstance(obj, (staticmethod, classmethod)) else obj\n        marks = marks_of(function, cls, self._module)\n        direct = argument_names(function, cls is not None and not isinstance(obj, staticmethod))\n        closure = self._fixtures.closure(direct, marks, cls, self._module)\n        items = []\n        rows = all_parameters(marks, direct + closure)\n        unknown = self._fixtures.missing(direct, closure, rows[0][1], cls, self._module)\n        if unknown is not None:\n            raise unknown\n        for fixture_ids, indices, fixture_marks in self._fixtures.variants(closure, rows[0][1], cls, self._module):\n            for ids, values, row_marks in rows:\n                label = \"-\".join(fixture_ids + ids)\n                shown = name + (\"[\" + shorten(label, 120) + \"]\" if ids or fixture_ids else \"\")\n                item = Item(\"::\".join(path + [shown]), self._module, cls, obj, name)\n                item.values = {key: value for key, value in values.items() if type(value) is not Indirect}\n                item.indirect = {key: value for key, value in values.items() if type(value) is Indirect}\n                item.indices = indices\n                item.marks = row_marks + fixture_marks + marks\n                item.line = self._line(obj)\n                items.append(item)\n        return items\n\n\ndef skip_reason(item):\n    \"\"\"Why a test is not to be run, from its marks; None when it is. Raises CollectError for a condition that cannot be told.\"\"\"\n    for mark in item.marks:\n        if mark.name == \"skip\":\n            return str(mark.kwargs.get(\"reason\") or (mark.args[0] if mark.args else \"\") or \"unconditional skip\")\n        if mark.name == \"skipif\":\n            for condition in mark.args:\n                if isinstance(condition, str):\n                    raise CollectError(\"a `skipif` condition written as a text is not offered here: write it as an expression\")\n                if condition:\n                    return str(mark.kwargs.get(\"reason\") or \"its condition holds\")\n    for holder in (item.function, item.cls):\n        if getattr(holder, \"__unittest_skip__\", False):\n            return str(getattr(holder, \"__unittest_skip_why__\", \"\") or \"unittest.skip\")\n    return None\n\n\ndef expected_failure(item):\n    \"\"\"The `xfail` mark that applies, or True for unittest's expectedFailure, or None.\"\"\"\n    for mark in item.marks:\n        if mark.name == \"xfail\":\n            conditions = [condition for condition in mark.args if not isinstance(condition, str)]\n            conditions += [mark.kwargs[\"condition\"]] if \"condition\" in mark.kwargs else []\n            if not conditions or any(conditions):\n                return mark\n    if getattr(item.function, \"__unittest_expecting_failure__\", False):\n        return True\n    return True if getattr(item.cls, \"__unittest_expecting_failure__\", False) else None\n\n\ndef is_async_case(cls):\n    return any(base.__name__ == \"IsolatedAsyncioTestCase\" and base.__module__ == \"unittest.async_case\" for base in cls.__mro__)\n\n\ndef unsupported(item):\n    \"\"\"A sentence for a kind of test that is not run; None for all others.\"\"\"\n    function = raw_function(item.function) or getattr(item.function, \"__func__\", item.function)\n    flags = getattr(getattr(function, \"__code__\", None), \"co_flags\", 0)\n    if flags & COROUTINE and item.is_case and is_async_case(item.cls):\n        return None\n    if flags & (COROUTINE | ASYNC_GENERATOR):\n        return \"async tests are not run: use asyncio.run inside an ordinary test\"\n    if flags & GENERATOR:\n        return \"a test that yields is not run by pytest: use parametrize\"\n    return None\n";
 // src/languages/python/harness/equality.py
-var equality_default = "\"\"\"\nNotices an object of the solution that decides its own test: it claims to equal whatever it is compared with.\nAn honest `__eq__` says no to a decoy; a liar does not know which of the values it is asked about is the expected one.\n\"\"\"\n\nimport posix\n\nFUNCTION = type(lambda: None)\nSLOT = type(object.__eq__)\n# By identity throughout: a metaclass may lie about the hash and the equality of its classes.\nSCALARS = frozenset(map(id, (int, float, complex, str, bytes, bool, type(None), type(Ellipsis), range)))\nSEQUENCES = (list, tuple)\nHARMLESS = SCALARS | {id(list), id(tuple)}\nBASES = {id(cls): cls for cls in (int, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset)}\nHEAP_TYPE = 1 << 9\nFLAGS = type.__dict__[\"__flags__\"].__get__\nMRO = type.__dict__[\"__mro__\"].__get__\nDICT = type.__dict__[\"__dict__\"].__get__\nCOMPLEMENT = {\"<\": \">=\", \"<=\": \">\", \">\": \"<=\", \">=\": \"<\"}\nMETHOD = {\"==\": \"__eq__\", \"!=\": \"__ne__\", \"<\": \"__lt__\", \"<=\": \"__le__\", \">\": \"__gt__\", \">=\": \"__ge__\"}\n\n\ndef scalar(value):\n    return id(type(value)) in SCALARS\n\n\ndef base_of(value):\n    \"\"\"The builtin type a value is, or is derived from; None for any other.\"\"\"\n    for cls in MRO(type(value)):\n        if id(cls) in BASES:\n            return cls\n    return None\n\n\ndef harmless(items):\n    \"\"\"Whether only plain scalars lie in items, at any depth of exact lists and tuples. Fast: most comparisons end here.\"\"\"\n    for _ in range(30):\n        kinds = set(map(id, map(type, items)))\n        if kinds <= SCALARS:\n            return True\n        if not kinds <= HARMLESS:\n            return False\n        items = [inner for item in items if type(item) is list or type(item) is tuple for inner in item]\n    return False\n\n\ndef plain(value, depth=0):\n    \"\"\"The value with subclasses of builtin types taken off, read without calling any method of theirs.\"\"\"\n    base = base_of(value)\n    if base is None or depth > 30:\n        return value\n    if base is int:\n        return value if type(value) is bool else int.__add__(value, 0)\n    if base is float:\n        return float.__add__(value, 0.0)\n    if base is complex:\n        return complex.__add__(value, 0j)\n    if base in (str, bytes, bytearray):\n        return base.__getitem__(value, slice(None)) if type(value) is base else base.__add__(value, base())\n    if base in SEQUENCES:\n        return [plain(item, depth + 1) for item in base.__getitem__(value, slice(None))]\n    if base is dict:\n        return {key: plain(dict.__getitem__(value, key), depth + 1) for key in dict.keys(value)}\n    return frozenset().union(value)\n\n\ndef random_number():\n    return 1_000_003 + int.from_bytes(posix.urandom(3), \"big\")\n\n\ndef perturbed(value, number):\n    \"\"\"A decoy: like `value`, but clearly not equal to it. `number` is large and makes decoys differ.\"\"\"\n    kind = base_of(value)\n    if type(value) is bool:\n        return not value\n    if kind is int:\n        return plain(value) + number\n    if kind in (float, complex):\n        moved = plain(value) * 2 + number\n        return moved if moved == moved and moved != plain(value) else 0.5\n    if kind is str:\n        return plain(value) + \"x%d\" % number\n    if kind in (bytes, bytearray):\n        return bytes(plain(value)) + b\"x%d\" % number\n    if kind in SEQUENCES:\n        items = kind.__getitem__(value, slice(None))\n        return kind(list(items) + [perturbed(items[-1], number) if items else number])\n    if kind in (set, frozenset):\n        return frozenset().union(value) | {number}\n    if kind is dict:\n        return {**dict.copy(value), number: number}\n    return number\n\n\ndef beside(value, step):\n    \"\"\"A decoy a small step away, and as long: for those that only say no to what is far off.\"\"\"\n    kind = base_of(value)\n    if kind in (int, float, complex) and type(value) is not bool:\n        return plain(value) + step\n    if kind is str and plain(value):\n        return plain(value)[:-1] + chr((ord(plain(value)[-1]) + step) % 0xD000)\n    if kind in SEQUENCES and list.__len__(plain(value)):\n        items = plain(value)\n        return kind(items[:-1] + [beside(items[-1], step)])\n    return perturbed(value, step)\n\n\nclass Equality:\n    \"\"\"Looks at both sides of a comparison in a test. Answers are None, or (sentence, (module, line)).\"\"\"\n\n    def __init__(self, sources):\n        self._sources = sources\n\n    def _own(self, cls, name):\n        \"\"\"Whether a method of `cls` comes from the given solution (or cannot be told), and not from Python or from the tests.\"\"\"\n        for owner in MRO(cls):\n            if name in DICT(owner):\n                if not FLAGS(owner) & HEAP_TYPE:\n                    return False\n                return self._made_by_solution(DICT(owner)[name], name)\n        return False\n\n    def _made_by_solution(self, method, name):\n        if method is None:\n            return False\n        if type(method) is SLOT:\n            return method.__name__ != name\n        if type(method) is not FUNCTION:\n            return True\n        filename = method.__code__.co_filename\n        if self._sources.is_library(filename) or self._sources.is_harness(filename):\n            return False\n        module = self._sources.module_of(filename)\n        return module is None or self._sources.is_solution(module)\n\n    def decides(self, cls, name):\n        \"\"\"Not remembered: a program may change a class between two comparisons.\"\"\"\n        return bool(FLAGS(cls) & HEAP_TYPE) and self._own(cls, name)\n\n    def place(self, cls):\n        \"\"\"(module, line) of the first comparing method of the solution in a class.\"\"\"\n        for owner in MRO(cls):\n            for name in list(METHOD.values()) + [\"__contains__\", \"__bool__\", \"__len__\"]:\n                method = DICT(owner).get(name)\n                if type(method) is FUNCTION:\n                    module = self._sources.module_of(method.__code__.co_filename)\n                    if module is not None and self._sources.is_solution(module):\n                        return module, method.__code__.co_firstlineno\n        return next(iter(self._sources.solutions), \"\"), 1\n\n    def _lie(self, cls, text):\n        return text % type.__getattribute__(cls, \"__name__\"), self.place(cls)\n\n    def suspects(self, left, right, found, depth=0):\n        \"\"\"Pairs (object with an `__eq__` of the solution, what stands opposite or None), also inside containers.\"\"\"\n        if scalar(left) and scalar(right) or depth > 30 or len(found) > 50:\n            return found\n        if self.decides(type(left), \"__eq__\"):\n            found.append((left, right))\n        elif self.decides(type(right), \"__eq__\"):\n            found.append((right, left))\n        self._inside(left, right, found, depth + 1)\n        return found\n\n    def _inside(self, left, right, found, depth):\n        bases = (base_of(left), base_of(right))\n        if bases[0] in SEQUENCES and bases[1] in SEQUENCES:\n            rows = [base.__getitem__(side, slice(None)) for base, side in zip(bases, (left, right))]\n            if not all(harmless(row) for row in rows):\n                for one, other in zip(*rows):\n                    self.suspects(one, other, found, depth)\n        elif bases[0] is dict and bases[1] is dict:\n            parts = (dict.keys(left), dict.values(left), dict.keys(right), dict.values(right))\n            if all(harmless(part) for part in parts):\n                return\n            for key in dict.keys(left):\n                self.suspects(key, None, found, depth)\n                if key in right:\n                    self.suspects(dict.__getitem__(left, key), dict.get(right, key), found, depth)\n            for key in dict.keys(right):\n                self.suspects(key, None, found, depth)\n        elif bases[0] in (set, frozenset) or bases[1] in (set, frozenset):\n            for side in (left, right):\n                items = frozenset().union(side) if base_of(side) in (set, frozenset) else ()\n                if not harmless(items):\n                    for item in items:\n                        self.suspects(item, None, found, depth)\n        elif type(left) is type(right) and \"__dataclass_fields__\" in DICT(type(left)):\n            for name in DICT(type(left))[\"__dataclass_fields__\"]:\n                self.suspects(getattr(left, name, None), getattr(right, name, None), found, depth)\n\n    def claims_all(self, suspect, opposite):\n        \"\"\"\n        Whether `suspect` equals what it cannot equal: anything at all, or two decoys made from `opposite` that differ by one (an honest\n        number modulo m may equal one of them). Asked before the real comparison and in no fixed order.\n        \"\"\"\n        number = random_number()\n        groups = [[object()], [\"x%d\" % number], [perturbed(opposite, number), perturbed(opposite, number + 1)]]\n        groups.append([beside(opposite, 1), beside(opposite, 2), beside(opposite, 3)])\n        start = posix.urandom(1)[0] % 4\n        return any(all(self._equals(suspect, decoy) for decoy in group) for group in groups[start:] + groups[:start])\n\n    def _equals(self, suspect, decoy):\n        try:\n            return bool(suspect == decoy)\n        except Exception:\n            return False\n\n    def member(self, item, container):\n        \"\"\"The same for `item in container`, where the container is a builtin one.\"\"\"\n        if not scalar(item):\n            return self.before(item, None)\n        if base_of(container) in SEQUENCES and not harmless(container):\n            for other in container:\n                if not scalar(other) and self.decides(type(other), \"__eq__\"):\n                    return self.before(other, item)\n        return None\n\n    def before(self, left, right):\n        \"\"\"Asked before `left == right` is decided; the answer counts only if they then turn out to be equal.\"\"\"\n        for suspect, opposite in self.suspects(left, right, []):\n            if self.claims_all(suspect, opposite):\n                return self._lie(type(suspect), \"an `__eq__` of %s decides its own test: it also equals values it cannot equal\")\n        return None\n\n    def against_structure(self, op, left, right, compare, holds):\n        \"\"\"A subclass of a builtin type whose comparison says something else than its content does.\"\"\"\n        method = METHOD[op]\n        reflected = METHOD[{\"<\": \">\", \">\": \"<\", \"<=\": \">=\", \">=\": \"<=\"}.get(op, op)]\n        names = (method, reflected, \"__eq__\")\n        for side in (left, right):\n            if base_of(side) is None or not any(self.decides(type(side), name) for name in names):\n                continue\n            if base_of(left) is None or base_of(right) is None:\n                continue\n            try:\n                honest = bool(compare(plain(left), plain(right)))\n            except Exception:\n                continue\n            if honest != holds:\n                return self._lie(type(side), \"a `\" + method + \"` of %s decides its own test: its content says otherwise\")\n        return None\n\n    def both_ways(self, op, left, right, compare):\n        \"\"\"An order that holds together with its opposite.\"\"\"\n        for side in (left, right):\n            if self.decides(type(side), METHOD[op]) or self.decides(type(side), METHOD[COMPLEMENT[op]]):\n                try:\n                    if bool(compare(left, right)):\n                        both = \"`\" + op + \"` and `\" + COMPLEMENT[op] + \"` both hold\"\n                        return self._lie(type(side), \"an order of %s decides its own test: \" + both)\n                except Exception:\n                    continue\n        return None\n\n    def truth(self, value, holds):\n        \"\"\"A subclass of a builtin type that is true although its content is false, or the other way round.\"\"\"\n        kind = type(value)\n        if scalar(value) or id(kind) in BASES or base_of(value) is None:\n            return None\n        if self.decides(kind, \"__bool__\") or self.decides(kind, \"__len__\"):\n            if bool(plain(value)) != holds:\n                return self._lie(kind, \"a `__bool__` of %s decides its own test: its content says otherwise\")\n        return None\n\n    def container(self, container):\n        \"\"\"A container of the solution that contains everything.\"\"\"\n        try:\n            if self.decides(type(container), \"__contains__\") and all(object() in container for _ in range(8)):\n                return self._lie(type(container), \"a `__contains__` of %s decides its own test: it contains everything\")\n        except Exception:\n            pass\n        return None\n";
+var equality_default = "\"\"\"\nNotices an object of the solution that decides its own test: it claims to equal whatever it is compared with.\nAn honest `__eq__` says no to a decoy; a liar does not know which of the values it is asked about is the expected one.\n\"\"\"\n\nimport posix\n\nFUNCTION = type(lambda: None)\nSLOT = type(object.__eq__)\n# By identity throughout: a metaclass may lie about the hash and the equality of its classes.\nSCALARS = frozenset(map(id, (int, float, complex, str, bytes, bool, type(None), type(Ellipsis), range)))\nSEQUENCES = (list, tuple)\nHARMLESS = SCALARS | {id(list), id(tuple)}\nBASES = {id(cls): cls for cls in (int, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset)}\nHEAP_TYPE = 1 << 9\nFLAGS = type.__dict__[\"__flags__\"].__get__\nMRO = type.__dict__[\"__mro__\"].__get__\nDICT = type.__dict__[\"__dict__\"].__get__\nCOMPLEMENT = {\"<\": \">=\", \"<=\": \">\", \">\": \"<=\", \">=\": \"<\"}\nMETHOD = {\"==\": \"__eq__\", \"!=\": \"__ne__\", \"<\": \"__lt__\", \"<=\": \"__le__\", \">\": \"__gt__\", \">=\": \"__ge__\"}\n\n\ndef scalar(value):\n    return id(type(value)) in SCALARS\n\n\ndef base_of(value):\n    \"\"\"The builtin type a value is, or is derived from; None for any other.\"\"\"\n    for cls in MRO(type(value)):\n        if id(cls) in BASES:\n            return cls\n    return None\n\n\ndef harmless(items):\n    \"\"\"Whether only plain scalars lie in items, at any depth of exact lists and tuples. Fast: most comparisons end here.\"\"\"\n    for _ in range(30):\n        kinds = set(map(id, map(type, items)))\n        if kinds <= SCALARS:\n            return True\n        if not kinds <= HARMLESS:\n            return False\n        items = [inner for item in items if type(item) is list or type(item) is tuple for inner in item]\n    return False\n\n\ndef plain(value, depth=0):\n    \"\"\"The value with subclasses of builtin types taken off, read without calling any method of theirs.\"\"\"\n    base = base_of(value)\n    if base is None or depth > 30:\n        return value\n    if base is int:\n        return value if type(value) is bool else int.__add__(value, 0)\n    if base is float:\n        return float.__add__(value, 0.0)\n    if base is complex:\n        return complex.__add__(value, 0j)\n    if base in (str, bytes, bytearray):\n        return base.__getitem__(value, slice(None)) if type(value) is base else base.__add__(value, base())\n    if base in SEQUENCES:\n        return [plain(item, depth + 1) for item in base.__getitem__(value, slice(None))]\n    if base is dict:\n        return {key: plain(dict.__getitem__(value, key), depth + 1) for key in dict.keys(value)}\n    return frozenset().union(value)\n\n\ndef random_number():\n    return 1_000_003 + int.from_bytes(posix.urandom(3), \"big\")\n\n\ndef perturbed(value, number):\n    \"\"\"A decoy: like `value`, but clearly not equal to it. `number` is large and makes decoys differ.\"\"\"\n    kind = base_of(value)\n    if type(value) is bool:\n        return not value\n    if kind is int:\n        return plain(value) + number\n    if kind in (float, complex):\n        moved = plain(value) * 2 + number\n        return moved if moved == moved and moved != plain(value) else 0.5\n    if kind is str:\n        return plain(value) + \"x%d\" % number\n    if kind in (bytes, bytearray):\n        return bytes(plain(value)) + b\"x%d\" % number\n    if kind in SEQUENCES:\n        items = kind.__getitem__(value, slice(None))\n        return kind(list(items) + [perturbed(items[-1], number) if items else number])\n    if kind in (set, frozenset):\n        return frozenset().union(value) | {number}\n    if kind is dict:\n        return {**dict.copy(value), number: number}\n    return number\n\n\ndef beside(value, step):\n    \"\"\"A decoy a small step away, and as long: for those that only say no to what is far off.\"\"\"\n    kind = base_of(value)\n    if kind in (int, float, complex) and type(value) is not bool:\n        return plain(value) + step\n    if kind is str and plain(value):\n        return plain(value)[:-1] + chr((ord(plain(value)[-1]) + step) % 0xD000)\n    if kind in SEQUENCES and list.__len__(plain(value)):\n        items = plain(value)\n        return kind(items[:-1] + [beside(items[-1], step)])\n    return perturbed(value, step)\n\n\nclass Equality:\n    \"\"\"Looks at both sides of a comparison in a test. Answers are None, or (what the solution does, (module, line)).\"\"\"\n\n    def __init__(self, sources):\n        self._sources = sources\n\n    def _own(self, cls, name):\n        \"\"\"Whether a method of `cls` comes from the given solution (or cannot be told), and not from Python or from the tests.\"\"\"\n        for owner in MRO(cls):\n            if name in DICT(owner):\n                if not FLAGS(owner) & HEAP_TYPE:\n                    return False\n                return self._made_by_solution(DICT(owner)[name], name)\n        return False\n\n    def _made_by_solution(self, method, name):\n        if method is None:\n            return False\n        if type(method) is SLOT:\n            return method.__name__ != name\n        if type(method) is not FUNCTION:\n            return True\n        filename = method.__code__.co_filename\n        if self._sources.is_library(filename) or self._sources.is_harness(filename):\n            return False\n        module = self._sources.module_of(filename)\n        return module is None or self._sources.is_solution(module)\n\n    def decides(self, cls, name):\n        \"\"\"Not remembered: a program may change a class between two comparisons.\"\"\"\n        return bool(FLAGS(cls) & HEAP_TYPE) and self._own(cls, name)\n\n    def place(self, cls):\n        \"\"\"(module, line) of the first comparing method of the solution in a class.\"\"\"\n        for owner in MRO(cls):\n            for name in list(METHOD.values()) + [\"__contains__\", \"__bool__\", \"__len__\"]:\n                method = DICT(owner).get(name)\n                if type(method) is FUNCTION:\n                    module = self._sources.module_of(method.__code__.co_filename)\n                    if module is not None and self._sources.is_solution(module):\n                        return module, method.__code__.co_firstlineno\n        return next(iter(self._sources.solutions), \"\"), 1\n\n    def _lie(self, cls, text):\n        return text % type.__getattribute__(cls, \"__name__\"), self.place(cls)\n\n    def suspects(self, left, right, found, depth=0):\n        \"\"\"Pairs (object with an `__eq__` of the solution, what stands opposite or None), also inside containers.\"\"\"\n        if scalar(left) and scalar(right) or depth > 30 or len(found) > 50:\n            return found\n        if self.decides(type(left), \"__eq__\"):\n            found.append((left, right))\n        elif self.decides(type(right), \"__eq__\"):\n            found.append((right, left))\n        self._inside(left, right, found, depth + 1)\n        return found\n\n    def _inside(self, left, right, found, depth):\n        bases = (base_of(left), base_of(right))\n        if bases[0] in SEQUENCES and bases[1] in SEQUENCES:\n            rows = [base.__getitem__(side, slice(None)) for base, side in zip(bases, (left, right))]\n            if not all(harmless(row) for row in rows):\n                for one, other in zip(*rows):\n                    self.suspects(one, other, found, depth)\n        elif bases[0] is dict and bases[1] is dict:\n            parts = (dict.keys(left), dict.values(left), dict.keys(right), dict.values(right))\n            if all(harmless(part) for part in parts):\n                return\n            for key in dict.keys(left):\n                self.suspects(key, None, found, depth)\n                if key in right:\n                    self.suspects(dict.__getitem__(left, key), dict.get(right, key), found, depth)\n            for key in dict.keys(right):\n                self.suspects(key, None, found, depth)\n        elif bases[0] in (set, frozenset) or bases[1] in (set, frozenset):\n            for side in (left, right):\n                items = frozenset().union(side) if base_of(side) in (set, frozenset) else ()\n                if not harmless(items):\n                    for item in items:\n                        self.suspects(item, None, found, depth)\n        elif type(left) is type(right) and \"__dataclass_fields__\" in DICT(type(left)):\n            for name in DICT(type(left))[\"__dataclass_fields__\"]:\n                self.suspects(getattr(left, name, None), getattr(right, name, None), found, depth)\n\n    def claims_all(self, suspect, opposite):\n        \"\"\"\n        Whether `suspect` equals what it cannot equal: anything at all, or two decoys made from `opposite` that differ by one (an honest\n        number modulo m may equal one of them). Asked before the real comparison and in no fixed order.\n        \"\"\"\n        number = random_number()\n        groups = [[object()], [\"x%d\" % number], [perturbed(opposite, number), perturbed(opposite, number + 1)]]\n        groups.append([beside(opposite, 1), beside(opposite, 2), beside(opposite, 3)])\n        start = posix.urandom(1)[0] % 4\n        return any(all(self._equals(suspect, decoy) for decoy in group) for group in groups[start:] + groups[:start])\n\n    def _equals(self, suspect, decoy):\n        try:\n            return bool(suspect == decoy)\n        except Exception:\n            return False\n\n    def member(self, item, container):\n        \"\"\"The same for `item in container`, where the container is a builtin one.\"\"\"\n        if not scalar(item):\n            return self.before(item, None)\n        if base_of(container) in SEQUENCES and not harmless(container):\n            for other in container:\n                if not scalar(other) and self.decides(type(other), \"__eq__\"):\n                    return self.before(other, item)\n        return None\n\n    def before(self, left, right):\n        \"\"\"Asked before `left == right` is decided; the answer counts only if they then turn out to be equal.\"\"\"\n        for suspect, opposite in self.suspects(left, right, []):\n            if self.claims_all(suspect, opposite):\n                return self._lie(type(suspect), \"decides its own test by the `__eq__` of %s: it also equals values it cannot equal\")\n        return None\n\n    def against_structure(self, op, left, right, compare, holds):\n        \"\"\"A subclass of a builtin type whose comparison says something else than its content does.\"\"\"\n        method = METHOD[op]\n        reflected = METHOD[{\"<\": \">\", \">\": \"<\", \"<=\": \">=\", \">=\": \"<=\"}.get(op, op)]\n        names = (method, reflected, \"__eq__\")\n        for side in (left, right):\n            if base_of(side) is None or not any(self.decides(type(side), name) for name in names):\n                continue\n            if base_of(left) is None or base_of(right) is None:\n                continue\n            try:\n                honest = bool(compare(plain(left), plain(right)))\n            except Exception:\n                continue\n            if honest != holds:\n                return self._lie(type(side), \"decides its own test by the `\" + method + \"` of %s: its content says otherwise\")\n        return None\n\n    def both_ways(self, op, left, right, compare):\n        \"\"\"An order that holds together with its opposite.\"\"\"\n        for side in (left, right):\n            if self.decides(type(side), METHOD[op]) or self.decides(type(side), METHOD[COMPLEMENT[op]]):\n                try:\n                    if bool(compare(left, right)):\n                        both = \"`\" + op + \"` and `\" + COMPLEMENT[op] + \"` both hold\"\n                        return self._lie(type(side), \"decides its own test by the order of %s: \" + both)\n                except Exception:\n                    continue\n        return None\n\n    def truth(self, value, holds):\n        \"\"\"A subclass of a builtin type that is true although its content is false, or the other way round.\"\"\"\n        kind = type(value)\n        if scalar(value) or id(kind) in BASES or base_of(value) is None:\n            return None\n        if self.decides(kind, \"__bool__\") or self.decides(kind, \"__len__\"):\n            if bool(plain(value)) != holds:\n                return self._lie(kind, \"decides its own test by the `__bool__` of %s: its content says otherwise\")\n        return None\n\n    def container(self, container):\n        \"\"\"A container of the solution that contains everything.\"\"\"\n        try:\n            if self.decides(type(container), \"__contains__\") and all(object() in container for _ in range(8)):\n                return self._lie(type(container), \"decides its own test by the `__contains__` of %s: it contains everything\")\n        except Exception:\n            pass\n        return None\n";
 // src/languages/python/harness/failures.py
 var failures_default = "\"\"\"Says in a few lines what went wrong: the assertion and its values, or the exception and the lines it went through.\"\"\"\n\n\ndef trace(error, sources):\n    \"\"\"The given modules' frames of a traceback, outermost first, as (module, line, frame).\"\"\"\n    found = []\n    step = getattr(error, \"__traceback__\", None)\n    while step is not None:\n        module = sources.module_of(step.tb_frame.f_code.co_filename)\n        if module is not None:\n            found.append((module, step.tb_lineno, step.tb_frame))\n        step = step.tb_next\n    return found\n\n\nclass Failures:\n    \"\"\"Turns exceptions into messages.\"\"\"\n\n    def __init__(self, sources, statements, recorder):\n        self._sources = sources\n        self._statements = statements\n        self._recorder = recorder\n\n    def read_ahead(self, module):\n        \"\"\"Reads a module's statements before they are needed.\"\"\"\n        self._statements.source(module, 1)\n\n    def _place(self, module, line):\n        return \"%s.py:%d: `%s`\" % (module, line, self._statements.source(module, line))\n\n    def describe(self, error):\n        \"\"\"A message for what ended a test or an import. Never raises.\"\"\"\n        try:\n            return self._describe(error)\n        except BaseException:\n            return type_name(error)\n\n    def headline(self, error):\n        \"\"\"The first line of `describe`, for a fraction of the time.\"\"\"\n        try:\n            details = self._recorder.details_of(error)\n            return (details if details is not None else self._headline(error)).split(\"\\n\", 1)[0]\n        except BaseException:\n            return type_name(error)\n\n    def _describe(self, error):\n        details = self._recorder.details_of(error)\n        steps = trace(error, self._sources)\n        in_tests = [step for step in steps if not self._sources.is_solution(step[0])]\n        in_solution = [step for step in steps if self._sources.is_solution(step[0])]\n        lines = [details if details is not None else self._headline(error)]\n        if in_solution:\n            lines.append(\"in the solution: \" + self._place(*in_solution[-1][:2]))\n        if in_tests:\n            module, line, frame = in_tests[-1]\n            if in_solution or details is None:\n                lines.append((\"called from: \" if in_solution else \"at: \") + self._place(module, line))\n            else:  # the assertion itself stands in the first line\n                lines.append(\"at: %s.py:%d\" % (module, line))\n            values = self._statements.values(module, line, frame)\n            if values:\n                lines.append(\"where \" + values)\n        return \"\\n  \".join(lines)\n\n    def _headline(self, error):\n        if isinstance(error, ModuleNotFoundError) and error.name:\n            return missing_module(str(error.name))\n        if isinstance(error, SystemExit):\n            return \"SystemExit: the program ended itself with \" + show(getattr(error, \"code\", None), 80)\n        text = message_of(error)\n        if isinstance(error, SyntaxError):\n            text = \"%s (line %s)\" % (getattr(error, \"msg\", text), getattr(error, \"lineno\", \"?\"))\n        return type_name(error) + (\": \" + text if text else \"\")\n\n\ndef missing_module(name):\n    return \"`%s` is neither in the standard library nor among the given files: pass it with --tests or inline it\" % name\n\n\nclass Recorder:\n    \"\"\"\n    Failed assertions of the running test, in the order they failed. One that never reached the end of its test was caught by it.\n    `details_of` gives the message written when it failed.\n    \"\"\"\n\n    def __init__(self):\n        self.failed = []\n\n    def start(self):\n        self.failed = []\n\n    def mark(self):\n        return len(self.failed)\n\n    def forgive(self, mark):\n        \"\"\"Drops what failed since `mark`: the test said that it expects an assertion to fail.\"\"\"\n        del self.failed[mark:]\n\n    def note(self, error, details, module, line):\n        self.failed.append((error, details, module, line))\n\n    def details_of(self, error):\n        for failed, details, _, _ in self.failed:\n            if failed is error:\n                return details\n        return None\n\n    def caught(self, error):\n        \"\"\"The first failed assertion that is not `error` nor behind it, or None.\"\"\"\n        behind = []\n        while error is not None and error not in behind and len(behind) < 50:\n            behind.append(error)\n            error = error.__cause__ or error.__context__\n        for failed in self.failed:\n            if all(failed[0] is not other for other in behind):\n                return failed\n        return None\n";
 // src/languages/python/harness/fixture_setup.py
@@ -14537,7 +14700,7 @@ const DRIVER = [
 	"\"\"\"A step budget that begins anew with each case.\"\"\"\n\n# Iterators over a list that is there already: the cheapest way to so many Nones.\n_NONES = [None] * (1 << 17)\n\n\nclass CaseMeter(Meter):\n    \"\"\"`last`: iterators that are consumed, one after the other, by the first step beyond a budget.\"\"\"\n\n    def __init__(self, program, last):\n        Meter.__init__(self, program)\n        self._waiting = [repeat(None), *reversed(last)]\n        self._source = self._part = None\n        self._budget = 0\n        self.ticks = chain.from_iterable(iter(self._waiting.pop, None))\n\n    def allow(self, budget):\n        \"\"\"From now on so many steps.\"\"\"\n        if self._source is not None:\n            if self._waiting[-1] is self._part:\n                self._waiting.pop()\n            self._source.__setstate__(self._budget if self._source is not self._part else len(_NONES))\n        if budget <= len(_NONES):\n            self._source = self._part = iter(_NONES)\n            self._source.__setstate__(len(_NONES) - budget)\n        else:\n            self._source = iter(range(budget))\n            self._part = map({}.get, self._source)\n        self._budget = budget\n        self._waiting.append(self._part)\n\n    def taken(self):\n        return self._budget - self._source.__length_hint__()\n",
 	"\"\"\"What a forked child does: loads one changed solution and puts the cases to it until one shows that it is another program.\"\"\"\n\nNOTHING_TOLD = b\".\"\nTELL_EVERY = 300_000_000  # nanoseconds\n\n\nclass Reference:\n    \"\"\"A case, the solution's answer to it, and the steps a mutant may take; `after`: the arguments, where the answer is None.\"\"\"\n\n    __slots__ = (\"case\", \"text\", \"after\", \"budget\", \"usable\")\n\n    def __init__(self, case, text):\n        self.case = case\n        self.text = text\n        self.after = None\n        self.budget = 0\n        self.usable = False\n\n\nclass MutantChild:\n    \"\"\"Everything here happens in a process of its own, which ends with it.\"\"\"\n\n    def __init__(self, program, name, entry, seed, lines, last, shared, say, leave):\n        self._program = program\n        self._meter = CaseMeter(program, last)\n        self._name = name\n        self._entry = entry\n        self._seed = seed\n        self._slots = sorted({program.slots[point] for point in points_on(program.points, lines)})\n        self._shared = shared\n        self._say = say\n        self._leave = leave\n        self._caller = None\n        self._space = None\n        self.import_steps = 0\n\n    def load(self, budget):\n        \"\"\"None, or why it does not load. `budget`: most steps that may take.\"\"\"\n        self._meter.allow(budget)\n        filename = self._name + \".py\"\n        try:\n            module = Module(self._name, self._program, self._meter)\n        except BaseException as problem:\n            return filename + \" could not be loaded: \" + describe(problem, filename)\n        self.import_steps = self._meter.taken()\n        entry = module.space.get(self._entry)\n        if not callable(entry):\n            return \"%s has no function or class named %s.\" % (filename, self._entry)\n        seeded(self._seed)\n        self._space = module.space\n        self._caller = Caller(entry, module.space, self._leave)\n        return None\n\n    def _answer(self, reference, budget):\n        self._meter.allow(budget)\n        text, after = self._caller.call(reference.case)\n        return text, written(after) if text == \"null\" and after is not None else None\n\n    def measure(self, references, start):\n        \"\"\"Of the unchanged solution: for each case the steps it takes, and whether it gives the answer it gave before.\"\"\"\n        told = time_ns()\n        for index in range(start, len(references)):\n            reference = references[index]\n            self._shared[0] = index\n            text, after = self._answer(reference, MOST_STEPS)\n            fits = text == reference.text or alike(reference.text, text)\n            self._say(encode([index, self._meter.taken(), fits, after]) + \"\\n\")\n            if time_ns() - told > TELL_EVERY:\n                told = time_ns()\n        self._say(\"end\\n\")\n\n    def tell_apart(self, references):\n        \"\"\"The answer that differs, as text; None where none does. The place and the count of cases are in the shared memory.\"\"\"\n        marks, slots, shared = self._meter.marks, self._slots, self._shared\n        always = any([marks[slot] for slot in slots])\n        ran, told = 0, time_ns()\n        for index, reference in enumerate(references):\n            if not reference.usable:\n                continue\n            shared[0] = index\n            for slot in slots:\n                marks[slot] = 0\n            text, after = self._answer(reference, reference.budget)\n            if always or any([marks[slot] for slot in slots]):\n                ran += 1\n                shared[1] = ran\n            if text != reference.text and not alike(reference.text, text):\n                return text\n            if after != reference.after and not (after and reference.after and alike(after, reference.after)):\n                return after or \"null\"\n            if time_ns() - told > TELL_EVERY:\n                told = time_ns()\n                self._say(NOTHING_TOLD.decode())\n        return None\n\n\nIMPORT_STEPS = 50_000_000\nMOST_STEPS = 50_000_000\n\n\ndef points_on(points, lines):\n    \"\"\"Ids of the points on the lines; of a line that has none, those of the last line before it that has.\"\"\"\n    by_line = {}\n    for index, point in enumerate(points):\n        by_line.setdefault(point[1], []).append(index)\n    found = []\n    for line in lines:\n        near = max([known for known in by_line if known <= line], default=None)\n        found.extend(by_line.get(near, ()))\n    return found\n\n\ndef alike(one, other):\n    \"\"\"Whether two texts are the same answer.\"\"\"\n    try:\n        return deeply(same, _scanned(one), _scanned(other))\n    except (ValueError, RecursionError, StopIteration):\n        return False\n\n\ndef _scanned(text):\n    return deeply(_json.make_scanner(_Scan), text, 0)[0]\n",
 	"\"\"\"\nA warm process that runs no given code itself: for each changed solution it forks a child, and answers the parent on behalf of whatever\nbecame of it.\n\"\"\"\n\nimport posix\nfrom time import perf_counter_ns as time_ns\n\n_KILLED = 9\n_IDLE_MS = 5_000  # a child that said nothing for so long hangs outside of Python's own loops\n_MOST_SAID = 1 << 20\n_NEVER_IMPORTED = (\"antigravity\", \"this\", \"idlelib\", \"turtle\", \"turtledemo\", \"test\", \"tkinter\", \"lib2to3\")\n_FACTOR, _SPARE = 20, 10_000\n\n\nclass MutantServer:\n    def __init__(self):\n        import gc\n        import mmap\n        import select\n\n        self._gc = gc\n        self._select = select\n        self._channel = CaseChannel()\n        self._shared = memoryview(mmap.mmap(-1, 8)).cast(\"I\")\n        self._request = None\n        self._program = None\n        self._import_budget = IMPORT_STEPS\n        self._references = []\n\n    def serve(self):\n        channel = self._channel\n        handlers = {\"load\": self._load, \"run\": self._run}\n        answer = self._open\n        while True:\n            request = channel.receive()\n            channel.send_text(answer(request))\n            answer = lambda request: handlers[request[\"do\"]](request)\n\n    def _open(self, request):\n        self._request = request\n        filename = request[\"name\"] + \".py\"\n        try:\n            import_library(compile(request[\"text\"], filename, \"exec\", _ast.PyCF_ONLY_AST, dont_inherit=True))\n            self._program = instrumented(request[\"text\"], filename)\n        except Exception as problem:\n            return '\"failed\":' + encode(filename + \" could not be loaded: \" + describe(problem, filename))\n        self._settle()\n        said = []\n        ending = self._fork(self._program, (), lambda child, problem: child._say(problem or \"ready %d\" % child.import_steps), said)\n        text = b\"\".join(said).decode(\"utf-8\", \"replace\")\n        ready, _, steps = text.partition(\" \")\n        if ending == \"ended\" and ready == \"ready\" and steps.isdecimal():\n            # What a module runs while it loads (examples, tables) ends by steps in a changed one too.\n            self._import_budget = min(IMPORT_STEPS, _FACTOR * int(steps[:9]) + _SPARE)\n            return '\"ready\":true'\n        return '\"failed\":' + encode(text if text and ready != \"ready\" else filename + \" could not be loaded: it ended its process or hangs.\")\n\n    def _settle(self):\n        self._gc.collect()\n        self._gc.freeze()\n        self._gc.disable()\n\n    # -- children -----------------------------------------------------------------------------------------------\n\n    def _fork(self, program, lines, work, said):\n        \"\"\"Runs `work(child, why it did not load)` in a child; what it says is added to `said`. \"ended\", \"hangs\" or \"steps\".\"\"\"\n        reading, writing = posix.pipe()\n        token = posix.urandom(9).hex().encode()\n        self._shared[0] = self._shared[1] = 0\n        pid = posix.fork()\n        if pid == 0:\n            try:\n                self._become_child(writing, reading, token, program, lines, work)\n            finally:\n                posix._exit(1)\n        posix.close(writing)\n        ending = self._follow(reading, said)\n        posix.close(reading)\n        for kill, target in ((posix.killpg, pid), (posix.kill, pid)):\n            try:\n                kill(target, _KILLED)\n            except OSError:\n                pass\n        posix.waitpid(pid, 0)\n        # What was said counts only with the token that the child was given.\n        whole = b\"\".join(said)\n        said[:] = [whole[len(token) :]] if whole.startswith(token) else []\n        if ending == \"ended\" and whole.endswith(b\"steps\" + token):\n            return \"steps\"\n        return ending\n\n    def _become_child(self, writing, reading, token, program, lines, work):\n        channel, leave, write = self._channel, posix._exit, posix.write\n        posix.setpgid(0, 0)\n        posix.close(reading)\n        nothing = posix.open(\"/dev/null\", posix.O_RDWR)\n        # The ways to the parent are taken over: what the child can write to is its own pipe.\n        posix.dup2(nothing, channel.fd_in, False)\n        posix.dup2(nothing, channel.fd_out, False)\n        out = _move_high(writing, channel.fd_out + 1)\n        posix.close(writing)\n        posix.close(nothing)\n        self._gc.enable()\n\n        def say(text):\n            data = text.encode(\"utf-8\", \"backslashreplace\") if type(text) is str else text\n            while data:\n                data = data[write(out, data) :]\n\n        last = (map(write, (out,), (b\"steps\" + token,)), map(leave, repeat(0)))\n        say(token)\n        given = self._request\n        child = MutantChild(program, given[\"name\"], given[\"entry\"], given[\"seed\"], lines, last, self._shared, say, leave)\n        work(child, child.load(self._import_budget))\n        leave(0)\n\n    def _follow(self, reading, said):\n        poll = self._select.poll()\n        poll.register(reading, self._select.POLLIN)\n        size = 0\n        while poll.poll(_IDLE_MS):\n            data = posix.read(reading, 1 << 16)\n            if not data:\n                return \"ended\"\n            size += len(data)\n            if size > 8 * _MOST_SAID:\n                return \"hangs\"\n            said.append(data)\n        return \"hangs\"\n\n    # -- requests -----------------------------------------------------------------------------------------------\n\n    def _load(self, request):\n        \"\"\"Runs the unchanged solution on the cases: those on which it does not give its own answer again tell nothing.\"\"\"\n        self._references = [Reference(case, text) for case, text in zip(request[\"inputs\"], request[\"answers\"])]\n        start = 0\n        while start < len(self._references):\n            said = []\n            begin = start\n            self._fork(self._program, (), lambda child, problem: child.measure(self._references, begin), said)\n            for line in b\"\".join(said).split(b\"\\n\"):\n                try:\n                    index, steps, fits, after = self._channel.scan(line.decode(\"utf-8\"))\n                except (ValueError, StopIteration, TypeError):\n                    continue\n                reference = self._references[index]\n                reference.usable, reference.after = fits, after\n                reference.budget = _FACTOR * steps + _SPARE\n                start = index + 1\n            start = max(start, self._shared[0] + 1)\n            if b\"\".join(said).endswith(b\"end\\n\"):\n                break\n        self._settle()\n        return '\"usable\":' + encode(sum([reference.usable for reference in self._references]))\n\n    def _run(self, request):\n        filename = self._request[\"name\"] + \".py\"\n        try:\n            program = instrumented(request[\"text\"], filename)\n        except (SyntaxError, ValueError, RecursionError, MemoryError):\n            return self._told(self._first(), \"null\", 0)\n        said = []\n        ending = self._fork(program, request[\"lines\"], self._judge, said)\n        index, ran = self._shared[0], self._shared[1]\n        text = b\"\".join(said).decode(\"utf-8\", \"replace\").lstrip(\".\")\n        if ending == \"ended\" and text == \"same\":\n            return self._told(\"null\", \"null\", ran)\n        if ending == \"ended\" and text.startswith(\"other \"):\n            text = text[len(\"other \") :]\n            if self._is_value(text):\n                return self._told(index, text, ran)\n        if text == \"unloaded\":\n            index = self._first()\n        # No answer in time, or none at all.\n        return self._told(index, \"null\", max(ran, 1))\n\n    def _judge(self, child, problem):\n        if problem is not None:\n            child._say(\"unloaded\")\n            return\n        text = child.tell_apart(self._references)\n        child._say(\"same\" if text is None else \"other \" + shortened(text, MOST_BYTES))\n\n    def _is_value(self, text):\n        try:\n            value, end = deeply(self._channel._scan, text, 0)\n            return end == len(text)\n        except (ValueError, StopIteration, RecursionError):\n            return False\n\n    def _first(self):\n        \"\"\"The first case that can tell anything.\"\"\"\n        return next((index for index, reference in enumerate(self._references) if reference.usable), \"null\")\n\n    def _told(self, index, answer, ran):\n        return '\"index\":%s,\"answer\":%s,\"ran\":%d' % (index, answer, ran)\n\n\ndef import_library(tree):\n    \"\"\"Imports what a program will import of the library, so that no child has to.\"\"\"\n    known = getattr(sys, \"stdlib_module_names\", sys.builtin_module_names)\n    todo = [tree]\n    while todo:\n        node = todo.pop()\n        names = [alias.name for alias in node.names] if isinstance(node, _ast.Import) else []\n        if isinstance(node, _ast.ImportFrom) and node.module and not node.level:\n            names = [node.module]\n        for name in names:\n            top = name.partition(\".\")[0]\n            if top in known and top not in _NEVER_IMPORTED:\n                try:\n                    __import__(name)\n                except Exception:\n                    pass\n        for field in node._fields:\n            value = getattr(node, field, None)\n            todo.extend([item for item in (value if type(value) is list else [value]) if isinstance(item, _ast.AST)])\n",
-	"\"\"\"Measures the CPU time of calls: fresh arguments each time, the collector off, nothing instrumented.\"\"\"\n\nimport gc\nimport sys\nfrom collections import deque\nfrom time import process_time_ns, thread_time_ns\n\nSHORT_NS = 50_000  # below, the clock's own cost counts: many calls are measured as one\nCOLD_NS = 20_000  # what reading the clocks and fetching the arguments into the caches costs a first call at most\nBATCH_NS = 400_000\nMOST_BATCH = 1_000\nCOARSE_NS = 10_000_000  # where a limit on CPU time is set, the process's own clock moves at ticks only, the thread's always\nQUICK_LOAD_NS = 5_000_000  # a module that loads faster is loaded anew for each repetition, so that no cache outlives a call\n\n\nclass Stopwatch:\n    \"\"\"CPU time of this thread; that of the whole process where other threads did the work.\"\"\"\n\n    def __init__(self):\n        self._process = process_time_ns()\n        self._thread = thread_time_ns()\n\n    def ns(self):\n        own = thread_time_ns() - self._thread\n        return max(own, process_time_ns() - self._process - COARSE_NS)\n\n\nclass Plain:\n    def __init__(self, code):\n        self._code = code\n\n    def code(self, meter):\n        return self._code\n\n\nclass TimingServer:\n    def __init__(self):\n        self._channel = CaseChannel()\n\n    def serve(self):\n        channel = self._channel\n        request = channel.receive()\n        self._name, self._entry = request[\"name\"], request[\"entry\"]\n        filename = self._name + \".py\"\n        try:\n            self._program = Plain(compile(request[\"text\"], filename, \"exec\", dont_inherit=True))\n            watch = Stopwatch()\n            self._load()\n            self._again = watch.ns() < QUICK_LOAD_NS\n        except BaseException as problem:\n            channel.send_text('\"failed\":' + encode(filename + \" could not be loaded: \" + describe(problem, filename)))\n            channel.leave(0)\n        if not callable(self._space.get(self._entry)):\n            channel.send_text('\"failed\":' + encode(\"%s has no function or class named %s.\" % (filename, self._entry)))\n            channel.leave(0)\n        channel.send_text('\"ok\":true')\n        gc.disable()\n        while True:\n            self._answer(channel.receive())\n\n    def _load(self):\n        self._space = Module(self._name, self._program, None).space\n\n    def _answer(self, request):\n        try:\n            # The first call warms up caches and the interpreter's own adaptions; it is not counted.\n            self._measured(request[\"input\"], False)\n            times = [self._measured(request[\"input\"], True) for _ in range(request[\"repetitions\"])]\n        except MemoryError:\n            self._channel.leave(71)\n        except BaseException as problem:\n            self._channel.send_text('\"failed\":' + encode(name_of(type(problem))))\n            return\n        self._channel.send_text('\"times\":' + encode(times))\n        gc.collect()\n\n    def _measured(self, case, many):\n        \"\"\"[nanoseconds, calls or operations they were for]\"\"\"\n        if self._again:\n            self._load()\n        if \"ops\" in case:\n            return self._operations(case)\n        ns, changed = self._call(case, many)\n        if ns >= SHORT_NS or not many:\n            return [ns, 1]\n        count = max(2, min(MOST_BATCH, BATCH_NS // max(ns, 200)))\n        batch = self._batch(case, count if not changed else min(count, 20), changed)\n        # Answers that were remembered from the first call are no measure of it.\n        return batch if 4 * batch[0] >= (ns - COLD_NS) * batch[1] else [ns, 1]\n\n    def _arguments(self, case):\n        named = case.get(\"kwargs\") or {}\n        return made(case[\"args\"], self._space), {name: made(value, self._space) for name, value in named.items()}\n\n    def _call(self, case, many):\n        entry = self._space[self._entry]\n        arguments, named = self._arguments(case)\n        watch = Stopwatch()\n        _drain(entry(*arguments, **named))\n        ns = watch.ns()\n        changed = many and ns < SHORT_NS and not _same(arguments, made(case[\"args\"], self._space))\n        return ns, changed\n\n    def _batch(self, case, count, changed):\n        entry = self._space[self._entry]\n        given = [self._arguments(case) for _ in range(count if changed else 1)]\n        if not changed:\n            given *= count\n        watch = Stopwatch()\n        for arguments, named in given:\n            _drain(entry(*arguments, **named))\n        return [watch.ns(), count]\n\n    def _operations(self, case):\n        operations = [(method, made(arguments, self._space)) for method, arguments in case[\"ops\"]]\n        instance = self._space[self._entry](*made(case[\"init\"], self._space))\n        watch = Stopwatch()\n        for method, arguments in operations:\n            try:\n                member = getattr(instance, method)\n                _drain(member(*arguments) if arguments or callable(member) else member)\n            except (LookupError, ValueError):\n                pass  # an answer: popping from an empty stack\n        return [watch.ns(), max(len(operations), 1)]\n\n\ndef _drain(answer):\n    \"\"\"A lazy answer does its work only when it is drained.\"\"\"\n    if hasattr(type(answer), \"__next__\"):\n        deque(answer, 0)\n\n\ndef _same(before, after):\n    try:\n        return bool(before == after)\n    except BaseException:\n        return False\n",
+	"\"\"\"Measures the CPU time of calls: fresh arguments each time, the collector off, nothing instrumented.\"\"\"\n\nimport gc\nimport sys\nfrom collections import deque\nfrom time import process_time_ns, thread_time_ns\n\nSHORT_NS = 50_000  # below, the clock's own cost counts: many calls are measured as one\nCOLD_NS = 20_000  # what reading the clocks and fetching the arguments into the caches costs a first call at most\nBATCH_NS = 400_000\nMOST_BATCH = 1_000\nCOARSE_NS = 10_000_000  # where a limit on CPU time is set, the process's own clock moves at ticks only, the thread's always\nREMEMBERED_NS = 10_000_000  # a first call that took so long, and four times what later ones take, did work that these were spared\nQUICK_LOAD_NS = 5_000_000  # a module that loads faster is loaded anew for each repetition, so that no cache outlives a call\n\n\nclass Stopwatch:\n    \"\"\"CPU time of this thread; that of the whole process where other threads did the work.\"\"\"\n\n    def __init__(self):\n        self._process = process_time_ns()\n        self._thread = thread_time_ns()\n\n    def ns(self):\n        own = thread_time_ns() - self._thread\n        return max(own, process_time_ns() - self._process - COARSE_NS)\n\n\nclass Plain:\n    def __init__(self, code):\n        self._code = code\n\n    def code(self, meter):\n        return self._code\n\n\nclass TimingServer:\n    def __init__(self):\n        self._channel = CaseChannel()\n\n    def serve(self):\n        channel = self._channel\n        request = channel.receive()\n        self._name, self._entry = request[\"name\"], request[\"entry\"]\n        filename = self._name + \".py\"\n        try:\n            self._program = Plain(compile(request[\"text\"], filename, \"exec\", dont_inherit=True))\n            watch = Stopwatch()\n            self._load()\n            self._again = watch.ns() < QUICK_LOAD_NS\n        except BaseException as problem:\n            channel.send_text('\"failed\":' + encode(filename + \" could not be loaded: \" + describe(problem, filename)))\n            channel.leave(0)\n        if not callable(self._space.get(self._entry)):\n            channel.send_text('\"failed\":' + encode(\"%s has no function or class named %s.\" % (filename, self._entry)))\n            channel.leave(0)\n        channel.send_text('\"ok\":true')\n        gc.disable()\n        while True:\n            self._answer(channel.receive())\n\n    def _load(self):\n        self._space = Module(self._name, self._program, None).space\n\n    def _answer(self, request):\n        try:\n            # The first call warms up caches and the interpreter's own adaptions; it is not counted.\n            first = self._measured(request[\"input\"], False)\n            times = [self._measured(request[\"input\"], True) for _ in range(request[\"repetitions\"])]\n            # What is kept beside the module (at the thread, at a logger) outlives its loading: then only the first call did the work.\n            if first[0] >= REMEMBERED_NS * first[1] and all([4 * ns * first[1] < first[0] * calls for ns, calls in times]):\n                times = [first] * len(times)\n        except MemoryError:\n            self._channel.leave(71)\n        except BaseException as problem:\n            self._channel.send_text('\"failed\":' + encode(name_of(type(problem))))\n            return\n        self._channel.send_text('\"times\":' + encode(times))\n        gc.collect()\n\n    def _measured(self, case, many):\n        \"\"\"[nanoseconds, calls or operations they were for]\"\"\"\n        if self._again:\n            self._load()\n        if \"ops\" in case:\n            return self._operations(case)\n        ns, changed = self._call(case, many)\n        if ns >= SHORT_NS or not many:\n            return [ns, 1]\n        count = max(2, min(MOST_BATCH, BATCH_NS // max(ns, 200)))\n        batch = self._batch(case, count if not changed else min(count, 20), changed)\n        # Answers that were remembered from the first call are no measure of it.\n        return batch if 4 * batch[0] >= (ns - COLD_NS) * batch[1] else [ns, 1]\n\n    def _arguments(self, case):\n        named = case.get(\"kwargs\") or {}\n        return made(case[\"args\"], self._space), {name: made(value, self._space) for name, value in named.items()}\n\n    def _call(self, case, many):\n        entry = self._space[self._entry]\n        arguments, named = self._arguments(case)\n        watch = Stopwatch()\n        _drain(entry(*arguments, **named))\n        ns = watch.ns()\n        changed = many and ns < SHORT_NS and not _same(arguments, made(case[\"args\"], self._space))\n        return ns, changed\n\n    def _batch(self, case, count, changed):\n        entry = self._space[self._entry]\n        given = [self._arguments(case) for _ in range(count if changed else 1)]\n        if not changed:\n            given *= count\n        watch = Stopwatch()\n        for arguments, named in given:\n            _drain(entry(*arguments, **named))\n        return [watch.ns(), count]\n\n    def _operations(self, case):\n        operations = [(method, made(arguments, self._space)) for method, arguments in case[\"ops\"]]\n        instance = self._space[self._entry](*made(case[\"init\"], self._space))\n        watch = Stopwatch()\n        for method, arguments in operations:\n            try:\n                member = getattr(instance, method)\n                _drain(member(*arguments) if arguments or callable(member) else member)\n            except (LookupError, ValueError):\n                pass  # an answer: popping from an empty stack\n        return [watch.ns(), max(len(operations), 1)]\n\n\nLEAVES = frozenset((int, float, complex, str, bytes, bool, type(None), range))\nDEEPEST = 50\n\n\ndef _drain(answer, depth=0):\n    \"\"\"A lazy answer, or part of an answer, does its work only when it is drained.\"\"\"\n    kind = type(answer)\n    if kind in LEAVES or depth > DEEPEST:\n        return\n    if hasattr(kind, \"__next__\"):\n        items = list(answer)\n    elif isinstance(answer, dict):\n        items = list(answer.values())\n    elif isinstance(answer, (list, tuple, set, frozenset, deque)):\n        items = answer\n    else:\n        items = list(getattr(answer, \"__dict__\", {}).values())\n    if not set(map(type, items)) <= LEAVES:\n        for item in items:\n            _drain(item, depth + 1)\n\n\ndef _same(before, after):\n    try:\n        return bool(before == after)\n    except BaseException:\n        return False\n",
 	"def main(exposed, arguments):\n    \"\"\"`solution`, `oracle`, `mutants` or `timing`: never returns.\"\"\"\n    servers = {\"solution\": SolutionServer, \"oracle\": OracleServer, \"mutants\": MutantServer, \"timing\": TimingServer}\n    servers[arguments[0]]().serve()\n"
 ].join("\n");
 const DRIVER_FILE = "verialgo-driver.py";
@@ -16059,23 +16222,38 @@ function killProcess(pid) {
 		process.kill(pid, "SIGKILL");
 	} catch {}
 }
-/** False also for a zombie, which waits only for somebody to ask for its exit code (for an orphan that may take the machine a second). */
-function isRunning(pid) {
+/** State and process group as proc(5) has them; null when it is gone. */
+function statusOf(pid) {
 	try {
-		const state = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "")[0];
-		return state !== "Z" && state !== "X";
+		const [state = "", , group] = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "").split(" ");
+		return {
+			state,
+			group: Number(group)
+		};
 	} catch {
-		return false;
+		return null;
 	}
 }
+/** False also for a zombie, which waits only for somebody to ask for its exit code (for an orphan that may take the machine a second). */
+const lives = (status) => status !== null && !["Z", "X"].includes(status.state);
 /**
 * Waits until a process is gone. The first process of a PID namespace goes last, and becomes a zombie last, so that its end is the
 * end of all.
 * @returns false when it was still there after `patienceMs`
 */
-async function waitUntilGone(pid, patienceMs) {
+const waitUntilGone = (pid, patienceMs) => waitWhile(() => lives(statusOf(pid)), patienceMs);
+/** The same for every member of a process group; works also for those that we may not signal (root behind sudo). */
+const waitUntilGroupGone = (group, patienceMs) => waitWhile(() => membersOf(group).some(lives), patienceMs);
+function membersOf(group) {
+	try {
+		return readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map(statusOf).filter((status) => status?.group === group);
+	} catch {
+		return [];
+	}
+}
+async function waitWhile(isThere, patienceMs) {
 	const until = performance.now() + patienceMs;
-	for (let pause = 1; isRunning(pid); pause = Math.min(20, pause * 2)) {
+	for (let pause = 1; isThere(); pause = Math.min(20, pause * 2)) {
 		if (performance.now() > until) return false;
 		await setTimeout$1(pause);
 	}
@@ -16219,6 +16397,7 @@ function supervise(command, options) {
 			if (!gone) await waitUntilGone(report.firstProcess, VANISH_MS);
 		}
 		signalGroup(child.pid ?? 0, "SIGKILL");
+		if (cause !== null) await waitUntilGroupGone(child.pid ?? 0, VANISH_MS);
 		const patience = new AbortController();
 		await Promise.race([Promise.all([stdout, stderr].map((stream) => stream && ended(stream))), setTimeout$1(DRAIN_MS, void 0, { signal: patience.signal }).catch(() => {})]);
 		patience.abort();
@@ -17706,7 +17885,7 @@ function guaranteesOf(report, seen, demands) {
 		`${Number(gibibytes.toFixed(2))} GiB ${inAll ? "in all" : "a process"}`,
 		`${seen.limits.processes} processes`,
 		"own processes only",
-		"nothing writable but a private /tmp",
+		"nothing writable but a private /tmp and /dev/shm",
 		"no privileges",
 		...report.seccomp === "2" ? ["system calls filtered"] : [],
 		"nothing outlives the program"
@@ -18404,6 +18583,8 @@ function seccompFilter(architecture) {
 }
 // src/sandbox/choose-sandbox.ts
 const INSTALL = "sudo apt-get install -y bubblewrap";
+const NEWER = "Install bubblewrap 0.7 or newer; newer releases of the system have it.";
+const ALLOW_AS_ROOT = "Allow namespaces to be made here (in a container: start it with that right), or run VeriAlgo on the host.";
 const ALLOW_NAMESPACES = "Allow user namespaces (sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0), or run VeriAlgo as root or with passwordless sudo.";
 function systemInterpreter() {
 	const path = trustedBinary("python3", ["/usr/bin", "/usr/local/bin"]);
@@ -18441,11 +18622,24 @@ async function firstThatHolds(options, tried) {
 	}
 	return `No sandbox could be had on this machine (${tried.map(({ tier, problem }) => `${tier}: ${problem}`).join("; ")}).`;
 }
+const MISSING = / not found as a program of root$/;
+/** Never to install what is there. */
 function adviceFor(tried) {
 	if (process.platform !== "linux") return "Run VeriAlgo on Linux, for instance in GitHub Actions or a virtual machine.";
-	const installed = trustedBinary("bwrap") !== null;
-	const tooOld = tried.some(({ problem }) => problem?.includes("too old"));
-	return installed && !tooOld ? ALLOW_NAMESPACES : INSTALL;
+	if (trustedBinary("bwrap") === null) return INSTALL;
+	const problems = tried.flatMap(({ tier, problem }) => tier.startsWith("bubblewrap") ? problem ?? [] : []);
+	if (problems.some((problem) => problem.includes("too old"))) return NEWER;
+	const names = new Set(problems.filter((problem) => MISSING.test(problem)).flatMap((problem) => problem.replace(MISSING, "").split(", ")));
+	names.delete("sudo");
+	if (names.size > 0) return `Install ${[...names].join(", ")} (of the packages util-linux and coreutils).`;
+	return process.getuid?.() === 0 ? ALLOW_AS_ROOT : ALLOW_NAMESPACES;
+}
+/** Containers come before plain namespaces: with an image, what was taken after them was taken for want of it. */
+function remarkFor(found, image, tried) {
+	if (image === null || found.isolation.kind === "container") return "";
+	const why = tried.flatMap(({ tier, problem }) => tier.startsWith("container") && problem ? [problem] : []);
+	if (why.length === 0) return "";
+	return `The image of sandbox-image was not used, programs run in ${tried.at(-1)?.tier}: ${why.join("; ")}.`;
 }
 /**
 * Chooses by trying: the first tier in which a probe, attacking from inside, gets nowhere. Never throws.
@@ -18456,11 +18650,13 @@ async function chooseSandbox(options) {
 	const found = await firstThatHolds(options, tried);
 	if (typeof found !== "string") {
 		const tier = tried.at(-1)?.tier ?? "";
+		const remark = remarkFor(found, options.image ?? null, tried);
 		const reduced = found.isolation.kind === "unshare";
 		return {
 			sandbox: found,
 			reason: `Programs run in ${tier}.`,
-			advice: reduced ? INSTALL : "",
+			advice: reduced ? adviceFor(tried) : "",
+			remark,
 			tried
 		};
 	}
@@ -18469,6 +18665,7 @@ async function chooseSandbox(options) {
 		sandbox: null,
 		reason: found,
 		advice,
+		remark: "",
 		tried
 	};
 	const reason = `Programs run WITHOUT isolation, as you allowed: ${found}`;
@@ -18476,6 +18673,7 @@ async function chooseSandbox(options) {
 		sandbox: createProcessSandbox(),
 		reason,
 		advice,
+		remark: "",
 		tried
 	};
 }
@@ -18493,8 +18691,17 @@ async function openMachine(settings) {
 		sandboxImage: settings.sandboxImage
 	};
 }
+const WRITABLE = "Set TMPDIR to a folder that can be written and has some space.";
 /** Tries out which sandbox holds, with the interpreter the programs will run with. Never throws. */
-function openSandbox(machine, allowUnsandboxed, signal) {
+async function openSandbox(machine, allowUnsandboxed, signal) {
+	const problem = await temporaryFolderProblem();
+	if (problem !== null) return {
+		sandbox: null,
+		reason: problem,
+		advice: WRITABLE,
+		remark: "",
+		tried: []
+	};
 	const { executable, readOnlyDirectories } = machine.interpreter;
 	closeInheritedDescriptors();
 	return chooseSandbox({
@@ -18622,6 +18829,11 @@ const INSTALL_MS = 9e4;
 * again. Never throws.
 */
 async function prepareSandbox(machine, options, say, signal) {
+	const choice = await chosen(machine, options, say, signal);
+	if (choice.remark !== "") say(choice.remark);
+	return choice;
+}
+async function chosen(...[machine, options, say, signal]) {
 	const first = await openSandbox(machine, options.allowUnsandboxed, signal);
 	if (!(first.sandbox === null || ["unshare", "process"].includes(first.sandbox.isolation.kind)) || !options.install || signal.aborted || trustedBinary("bwrap") !== null) return first;
 	if (process.platform !== "linux" || !await install(say, signal)) return first;
@@ -18996,7 +19208,7 @@ function jobLogSurface(write, token) {
 			case "close": return closeGroup();
 			case "raw": {
 				const end = token();
-				const text = inertLines(ends(piece.text, HEAD, TAIL)).replace(/\n+$/, "").split("\n").map((line) => `    ${paint.dim("│")} ${line}`);
+				const text = inertLines(ends(piece.text, HEAD, TAIL)).replace(/(?<!\n)\n+$/, "").split("\n").map((line) => `    ${paint.dim("│")} ${line}`);
 				return write(`${piece.label === "" ? "" : `${piece.label}\n`}::stop-commands::${end}\n${text.join("\n")}\n::${end}::\n`);
 			}
 			default: return write(`${piece.text}\n`);

@@ -264,12 +264,14 @@ var Cursor = class {
 };
 // src/domain/markdown-html.ts
 const BLOCK_TAGS = "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul";
-const TAG = `(?:<[A-Za-z][A-Za-z0-9-]*(?:\\s+[A-Za-z_:][\\w:.-]*(?:\\s*=\\s*(?:[^\\s"'=<>\`]+|'[^']*'|"[^"]*"))?)*\\s*/?>|</[A-Za-z][A-Za-z0-9-]*\\s*>)`;
+/** White space of tags: ASCII only, a no-break space makes text of them. */
+const SPACE = "[ \\t-\\r]";
+const TAG = `(?:<[A-Za-z][A-Za-z0-9-]*${`(?:${SPACE}+[A-Za-z_:][\\w:.-]*(?:${SPACE}*=${SPACE}*(?:[^ \\t-\\r"'=<>\`]+|'[^']*'|"[^"]*"))?)`}*${SPACE}*/?>|</[A-Za-z][A-Za-z0-9-]*${SPACE}*>)`;
 /** A whole opening or closing tag where `lastIndex` points. */
 const HTML_TAG = new RegExp(TAG, "y");
 const STARTS = [
 	{
-		opens: /^<(?:script|pre|style|textarea)(?:\s|>|$)/i,
+		opens: /^<(?:script|pre|style|textarea)(?:[ \t-\r]|>|$)/i,
 		ends: /<\/(?:script|pre|style|textarea)>/i,
 		mayInterrupt: true
 	},
@@ -294,12 +296,12 @@ const STARTS = [
 		mayInterrupt: true
 	},
 	{
-		opens: new RegExp(`^</?(?:${BLOCK_TAGS})(?:\\s|/?>|$)`, "i"),
+		opens: new RegExp(`^</?(?:${BLOCK_TAGS})(?:${SPACE}|/?>|$)`, "i"),
 		ends: null,
 		mayInterrupt: true
 	},
 	{
-		opens: new RegExp(`^${TAG}\\s*$`),
+		opens: new RegExp(`^${TAG}${SPACE}*$`),
 		ends: null,
 		mayInterrupt: false
 	}

@@ -25,8 +25,15 @@ const RUNNER_TOKENS = ["ACTIONS_RUNTIME_TOKEN", "ACTIONS_ID_TOKEN_REQUEST_TOKEN"
 const TELLING = /(?:^|_)(?:TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|PRIVATE_KEY|API_KEY|ACCESS_KEY|CREDENTIALS)$/i;
 /** `https://user:password@host`: addresses of proxies, endpoints and data bases. */
 const IN_ADDRESS = /^[a-z][\w+.-]*:\/\/[^\s/@]*?:([^\s/@]+)@/i;
+/** `https://token@host`: so long a user's name is none. */
+const ALONE = /^[a-z][\w+.-]*:\/\/([^\s/@:]{20,})@/i;
+/** `?key=…`, `?api-key=…`, `&access_token=…`, `&sig=…`, as some endpoints take their key. */
+const IN_QUERY = /[?&](?:[^=&#\s]*[_-])?(?:(?:api|subscription|access)?key|token|secret|password|passwd|sig|signature|code)=([^&#\s]+)/gi;
+const ADDRESS = /^[a-z][\w+.-]*:\/\//i;
 /** A short word (`disabled`, `none`) is no secret whatever the variable is called, and would blacken ordinary text. */
 const WORD = /^[a-z]{1,12}$/;
+/** Whether a value may be taken out of every text: a key called `return` would make every program unreadable. */
+const isSecret = (value) => value !== "" && !WORD.test(value);
 /**
 * Every value an environment may hold that no output may hold: keys and tokens in our own variables and inputs, the runner's tokens,
 * values under telling names, passwords within addresses. Needs no settings, so that also what is wrong with these can be told safely.
@@ -37,17 +44,25 @@ function knownSecrets(environment = process.env) {
 		return [variable, input === null ? null : inputVariable(input)].filter((one) => one !== null);
 	});
 	const named = /* @__PURE__ */ new Set([...own, ...RUNNER_TOKENS]);
-	const values = Object.entries(environment).flatMap(([name, value = ""]) => [...named.has(name) || TELLING.test(name) ? [value.trim()] : [], ...passwordsIn(value)]);
-	return [...new Set(values)].filter((value) => value !== "" && !WORD.test(value));
+	const values = Object.entries(environment).flatMap(([name, value = ""]) => [...named.has(name) || TELLING.test(name) ? [value.trim()] : [], ...secretsInAddress(value)]);
+	return [...new Set(values)].filter(isSecret);
 }
-function passwordsIn(value) {
-	const password = IN_ADDRESS.exec(value.trim())?.[1];
-	if (password === void 0) return [];
-	try {
-		return [password, decodeURIComponent(password)];
-	} catch {
-		return [password];
-	}
+/** What an address holds that nobody else may know, as it is written there and decoded. */
+function secretsInAddress(value) {
+	const address = value.trim();
+	if (!ADDRESS.test(address)) return [];
+	const inQuery = [...address.matchAll(IN_QUERY)].map((found) => found[1]);
+	return [
+		IN_ADDRESS.exec(address)?.[1],
+		ALONE.exec(address)?.[1],
+		...inQuery
+	].filter((one) => one !== void 0).flatMap((one) => {
+		try {
+			return [one, decodeURIComponent(one)];
+		} catch {
+			return [one];
+		}
+	});
 }
 // src/config/display.ts
 const PIPED_COLUMNS = 100;
@@ -117,4 +132,4 @@ async function flushed() {
 		stream.write("", () => resolve());
 	});
 }
-export { fromInputs as a, knownSecrets as i, openConsole as n, inputVariable as o, RUNNER_TOKENS as r, flushed as t };
+export { knownSecrets as a, isSecret as i, openConsole as n, fromInputs as o, RUNNER_TOKENS as r, inputVariable as s, flushed as t };

@@ -656,7 +656,7 @@ function spanInSentence(token) {
 }
 /** A fenced block that no text can close: its fence is longer than any run of backticks inside. `info` is a word of ours. */
 function fence(text, info = "") {
-	const inside = shown(text).replace(/\n+$/, "");
+	const inside = shown(text).replace(/(?<!\n)\n+$/, "");
 	const ticks = "`".repeat(Math.max(3, longestRun(inside) + 1));
 	return `${ticks}${info}\n${inside}\n${ticks}`;
 }

@@ -1,7 +1,7 @@
 import { r as __require, t as __commonJSMin } from "./rolldown-runtime.js";
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { $ as number, W as _enum, c as oneLine, ct as COMMAND_NAMES, dt as CrashError, et as object, ft as EXIT, ht as sentenceOf, l as visible, mt as UsageError, n as redactor, ot as unknown$2, pt as PlatformError, q as boolean, rt as string, ut as CancelledError } from "./redact.js";
-import { a as fromInputs, i as knownSecrets, n as openConsole, o as inputVariable, r as RUNNER_TOKENS } from "./console.js";
+import { a as knownSecrets, i as isSecret, n as openConsole, o as fromInputs, r as RUNNER_TOKENS, s as inputVariable } from "./console.js";
 import { a as SETTINGS, i as fromEnvironment, n as inertLine, o as SETTING_NAMES } from "./workflow-text.js";
 import { _ as SettingsError, c as readFile, f as finder, g as OPTIONS, h as COMMANDS, i as duplicateOf, l as narrow, m as HTML_TAG, p as blockLines, s as wasCancelled, t as parsedOf, u as codeSpans, v as combineMended } from "./asked.js";
 import { a as Octokit$1, i as requestLog, r as paginateRest, t as legacyRestEndpointMethods } from "./dist-src.js";
@@ -75,7 +75,7 @@ const SHORTEST = 6;
 /** The values no output may ever hold: model key, GitHub token, and whatever else the environment holds. For `redactor`. */
 function secretValues(settings, environment = process.env) {
 	const given = [settings.apiKey, settings.githubToken].map((secret) => secret?.reveal() ?? "");
-	return [.../* @__PURE__ */ new Set([...given, ...knownSecrets(environment)])].filter((value) => value !== "");
+	return [.../* @__PURE__ */ new Set([...given, ...knownSecrets(environment)])].filter(isSecret);
 }
 /**
 * Names of variables, other than our inputs, in which a secret lies open to every step of the job (a key set by `env:` instead of
@@ -450,12 +450,14 @@ function hideIn(block, hidden) {
 	const { text, from, to, isHtml } = block;
 	const definition = isHtml ? null : DEFINITION.exec(text.slice(from, to));
 	if (definition !== null) ranges.push([from + definition[0].length, to]);
-	const spanEnd = codeSpans(text.slice(from, to));
+	const own = text.slice(from, to);
+	const spanEnd = codeSpans(own);
 	let at = from;
 	while (at < to) {
-		SPECIAL.lastIndex = at;
-		at = SPECIAL.exec(text)?.index ?? to;
-		if (at >= to) return;
+		SPECIAL.lastIndex = at - from;
+		const found = SPECIAL.exec(own);
+		if (found === null) return;
+		at = from + found.index;
 		const char = text[at];
 		if (char === "<") at = hideTag(block, at, hidden);
 		else if (isHtml) at += 1;

@@ -3010,7 +3010,7 @@ function machine({ receipt: { isolation, runtime } }) {
 	if (isolation.kind === "none") return [];
 	const version = runtime.version === null ? "" : ` ${runtime.version}`;
 	const walls = isolation.guarantees.length === 0 ? "" : `: ${prose(isolation.guarantees.join(", "))}`;
-	return [`Programs ran in ${code(isolation.kind)}${walls}`, `Language: ${prose(`${runtime.language}${version} on ${runtime.os}`)}`];
+	return [isolation.kind === "process" ? "Programs ran as plain processes, without a sandbox" : `Programs ran in ${code(isolation.kind)}${walls}`, `Language: ${prose(`${runtime.language}${version} on ${runtime.os}`)}`];
 }
 const asked = ({ requester, receipt }) => [`${requester === null ? "" : `Asked for by ${code(requester)}. `}VeriAlgo ${prose(receipt.tool.version, 40)}, seed ${code(receipt.seed)}${receipt.replayed ? " (replayed)" : ""}`];
 // src/surfaces/pull-request/inert-message.ts

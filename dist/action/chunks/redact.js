@@ -6852,6 +6852,8 @@ const MARK = "[redacted]";
 const SHORTEST_SECRET = 6;
 /** A line of a longer secret (a PEM file); shorter ones, and the lines that only frame it, tell nothing. */
 const SHORTEST_LINE = 12;
+/** Above it a value is a document of many lines. */
+const LONGEST_PASTED = 200;
 const FRAME = /^-----(?:BEGIN|END) /;
 /**
 * Takes out exact values, each in all its `formsOf`, of a value of several lines each line, and what a cut leaves of a value. One under
@@ -6885,7 +6887,11 @@ function patternOf(source) {
 function valuesOf(secret) {
 	const whole = secret.trim();
 	const lines = whole.split(/\r?\n|\r|\\n/).map((line) => line.trim());
-	if (lines.length > 1) return lines.filter((line) => line.length >= SHORTEST_LINE && !FRAME.test(line));
+	if (lines.length > 1) {
+		const telling = lines.filter((line) => line.length >= SHORTEST_LINE && !FRAME.test(line));
+		const pasted = lines.join("");
+		return pasted.length <= LONGEST_PASTED ? [pasted, ...telling] : telling;
+	}
 	return whole.length < SHORTEST_SECRET ? [] : [whole];
 }
 /** Applies a redactor to every string of a JSON-like value. */

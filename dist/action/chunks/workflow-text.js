@@ -762,7 +762,7 @@ function fromEnvironment(environment, place = "") {
 const OLD_COMMAND = /##(?=\[)/g;
 /** `::name …::` is obeyed at the beginning of a line; test names (`test_a::test_b`) hold `::` too and stay readable elsewhere. */
 const COMMAND_LIKE = /::(?=[a-z][\w-]*(?:\s[^\n]*?)?::)/gi;
-const COMMAND_AT_START = /^(\s*)::/gm;
+const COMMAND_AT_START = /^([^\S\n]*)::/gm;
 /** Text that no runner takes for a command: what would be one is broken by a space. Hidden characters, ANSI and returns are visible. */
 const inertLines = (text) => visible(text).replace(OLD_COMMAND, "## ").replace(COMMAND_AT_START, "$1: :").replace(COMMAND_LIKE, ": :");
 /** The same as one line of at most `limit` code points. */
