@@ -9,7 +9,7 @@ fault, as root and as an ordinary user. Which fault strikes which run, how hard 
 repeats a soak, \`--only N\` one of its runs, \`--keep\` leaves what it made. It needs root, for small disks and other users. This page is
 written by \`npm run soak -- --write-docs\`; no figure in it is typed by hand. \`test/e2e/soak.test.ts\` makes one run of each kind in CI.
 
-About a third of the programs is wrong, and some have an oracle that does not load; the model that writes them is sure of itself and says
+A fifth of the programs is wrong, and some have an oracle that does not load; the model that writes them is sure of itself and says
 the key it is called with wherever it can. The programs, the endpoint and GitHub are scripted; everything else is real.
 
 **Accounted for** is a run that ends with a receipt that its schema accepts, whose verdict is true of the program, and whose exit code is
