@@ -136,7 +136,7 @@ const list$1 = (items) => items.map((item) => `- ${item}`).join("\n");
 /** A link to an http(s) address that we were given by the platform; `label` alone where it is none. */
 function link(label, url) {
 	if (url === null || !/^https?:\/\/[^\s<>`\\]+$/.test(url)) return label;
-	return `[${label}](${url.replace(/[()[\]|*]/g, (found) => `%${found.charCodeAt(0).toString(16).toUpperCase()}`)})`;
+	return `[${label}](${url.replace(/[()[\]|*@]/g, (found) => `%${found.charCodeAt(0).toString(16).toUpperCase()}`)})`;
 }
 // src/surfaces/comment/render-reply.ts
 /** The answer to a request that starts no run. `commands` and `options` come from the one list of the grammar. Pure. */
