@@ -117,6 +117,8 @@ describe("G01, G02, G03, G08, B07: text of others is inert", () => {
 describe("a link", () => {
   it("goes to http and https only", () => {
     expect(link("x", "https://github.com/a/(b)")).toBe("[x](https://github.com/a/%28b%29)");
+    // A parser may take what stands before an @ for a mail address.
+    expect(link("x", "http://a@b.cd")).toBe("[x](http://a%40b.cd)");
     for (const bad of ["javascript:alert(1)", "https://a b", "ftp://x", "https://x/<y>", null])
       expect(link("x", bad)).toBe("x");
   });
