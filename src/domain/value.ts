@@ -20,6 +20,8 @@ export type TaggedValue =
   | { readonly raises: string }
   /** Something that cannot be shown by value (a function, a cycle …): equal to nothing. */
   | { readonly opaque: string }
+  /** In place of an answer: the case could not be put to the program, and why. No program can answer so itself. */
+  | { readonly unmade: string }
   /**
    * A value too large to be handed over: a digest of its text, the text's length in bytes, and whether it is made of nothing but lists,
    * texts and small whole numbers, so that another digest is another value.

@@ -15,6 +15,7 @@ const TAGS = new Set([
   "object",
   "raises",
   "opaque",
+  "unmade",
   "large",
 ]);
 

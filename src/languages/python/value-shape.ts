@@ -27,6 +27,7 @@ const SHAPES: Readonly<Record<string, (content: unknown, depth: number) => boole
     content[1].every((pair) => isPair(pair) && isText(pair[0]) && isValue(pair[1], depth)),
   raises: isText,
   opaque: isText,
+  unmade: isText,
   large: (content) =>
     Array.isArray(content) &&
     content.length === 3 &&

@@ -67,6 +67,9 @@ function judged(compared: Comparison, engine: CaseEngine, oracleText: string): A
     return limited(`Nothing could be compared: ${compared.oracleProblem}.`, evidence, warnings);
   if (compared.nothing !== null && incomparable === 0)
     return limited(`Nothing could be compared: ${compared.nothing}.`, evidence, warnings);
+  // A solution may have a hand in it, where arguments are instances of its classes: not one is excused.
+  if (compared.unmade !== null)
+    return limited(`Not every case could be put to the solution: ${compared.unmade}.`, evidence, warnings);
   if (incomparable > MOST_INCOMPARABLE * (legal + incomparable))
     return limited(
       `${incomparable} of ${legal + incomparable} answers cannot be shown by value (functions, cycles, very large ones), so they could not be compared.`,

@@ -1,4 +1,3 @@
-import { isTagged } from "../../domain/value.ts";
 import { limited, passed, refuted, skipped } from "../answers.ts";
 import type { Check, CheckContext } from "../check.ts";
 import type { CaseEngine } from "../differential/case-engine.ts";
@@ -82,13 +81,15 @@ export const state: Check = {
       );
     const { input, first, again, because, hashSeeds } = difference;
     const call = showCase(input, engine.entry);
-    const did = isTagged(again) && "opaque" in again ? again.opaque : null;
-    const other =
-      did === null ? `${showValue(again)} when it is asked again` : `no answer when it is asked again (${did})`;
+    const isGone = "gone" in again;
+    const other = isGone
+      ? `no answer when it is asked again (${again.gone})`
+      : `${showValue(again.value)} when it is asked again`;
     const told = `${call} ${showAnswer(first)}, and ${other}: ${BECAUSE[because]}.`;
-    const evidence = { cases, processes, pair: { case: input, first, again, because, hashSeeds } };
+    const shown = isGone ? { opaque: again.gone } : again.value;
+    const evidence = { cases, processes, pair: { case: input, first, again: shown, because, hashSeeds } };
     const hasCheck = engine.oracle !== null && !("failed" in engine.oracle) && engine.oracle.info.has.check;
-    const excuse = did === null ? await maySayOtherwise(context, hasCheck) : null;
+    const excuse = isGone ? null : await maySayOtherwise(context, hasCheck);
     return excuse === null ? refuted(told, evidence, warnings) : limited(`${told} ${excuse}`, evidence, warnings);
   },
 };

@@ -65,20 +65,21 @@ const verdict = (same: boolean): Comparison => (same ? "same" : "different");
 const decided = (expected: Value, actual: Value): Comparison =>
   isUnshown(expected) || isUnshown(actual) ? unshown(expected, actual) : "different";
 
-const isUnshown = (value: Value): boolean => isTagged(value) && ("opaque" in value || "large" in value);
+const isUnshown = (value: Value): boolean =>
+  isTagged(value) && ("opaque" in value || "unmade" in value || "large" in value);
 
 const isOpaque = (value: Value): boolean => isTagged(value) && "opaque" in value;
 
-/** The driver's words where a case could not even be put to the program. */
-const NOT_ASKED = /^(?:the arguments cannot be made|arguments that cannot be read)/;
+/** Why a case could not even be put to the program; null where it was. */
+export const unmadeOf = (value: Value): string | null => (isTagged(value) && "unmade" in value ? value.unmade : null);
 
 /**
  * A large value is never equal to one that was handed over: those are smaller. What equals a value that can be shown can be shown
  * itself, so an answer that cannot (a function, a cycle, more than can be written) is not the one that was expected.
  */
 function unshown(expected: Value, actual: Value): Comparison {
-  if (isOpaque(actual) && !isOpaque(expected) && !NOT_ASKED.test((actual as { opaque: string }).opaque))
-    return "different";
+  if ([expected, actual].some((value) => unmadeOf(value) !== null)) return "cannot be compared";
+  if (isOpaque(actual) && !isOpaque(expected)) return "different";
   const [left, right] = [expected, actual].map((value) => (isTagged(value) && "large" in value ? value.large : null));
   if (left && right) {
     if (left[0] === right[0]) return "same";

@@ -25,6 +25,8 @@ export interface Comparison {
   /** Cases that had no answer of the oracle to compare with, and those that cannot be shown by value. */
   dropped: number;
   incomparable: number;
+  /** Why some case could not be put to the solution; null where all could. */
+  unmade: string | null;
   exhaustive: boolean;
   /** Of a function of one whole number: every legal one up to this was compared, and the oracle takes too long for larger ones. */
   upTo: number | null;
@@ -51,6 +53,11 @@ export interface Comparison {
 
 const countOf = ({ asked }: Explorer, kind: string): number =>
   asked.filter(({ compared: { outcome } }) => outcome.kind === kind).length;
+
+const whyUnmade = ({ asked }: Explorer): string | null =>
+  asked
+    .map(({ compared: { outcome } }) => (outcome.kind === "incomparable" ? outcome.unmade : null))
+    .find((why) => why !== null) ?? null;
 
 /** What the cases are judged by. */
 export interface Besides {
@@ -86,6 +93,7 @@ export async function summedUp(
     legal,
     dropped: countOf(explorer, "dropped"),
     incomparable: countOf(explorer, "incomparable"),
+    unmade: whyUnmade(explorer),
     exhaustive,
     upTo: climbed.end === "oracle" && climbed.upTo >= LEAST ? climbed.upTo : null,
     apart: exhaustive && standApart(asked.map(({ input }) => input)),

@@ -1,7 +1,7 @@
 import { type Case, isClassCase, isTagged, type Value } from "../../domain/value.ts";
 import type { CaseReply, OracleProgram, OracleReply, SolutionProgram } from "../../languages/case-program.ts";
 import { isBeyond, type Reach, reachOf } from "./case-parts.ts";
-import { compareAnswers } from "./compare.ts";
+import { compareAnswers, unmadeOf } from "./compare.ts";
 import { forWholeCase } from "./oracle-faults.ts";
 import { itemsOf, withItems } from "./value-parts.ts";
 
@@ -32,7 +32,8 @@ export type Outcome =
   | { kind: "agrees"; answer: Value; expected: Value | null }
   | { kind: "differs"; disagreement: Disagreement }
   | { kind: "dropped"; why: string; broke: string | null }
-  | { kind: "incomparable" }
+  /** `unmade`: why the case could not be put to the solution; null where its answer cannot be shown. */
+  | { kind: "incomparable"; unmade: string | null }
   | { kind: "strained"; why: string; isSlow: boolean };
 
 export interface Compared {
@@ -109,7 +110,7 @@ export async function compareOn(
   const verdict = compareAnswers(want, have);
   if (verdict === "same")
     return outcomeOf({ kind: "agrees", answer: actual, expected: isRaised(wanted.value) ? wanted.value : null }, reply);
-  if (verdict !== "different") return outcomeOf({ kind: "incomparable" }, reply);
+  if (verdict !== "different") return outcomeOf({ kind: "incomparable", unmade: unmadeOf(actual) }, reply);
   if (origin === "made" && differsInBoolsOnly(input, want, have))
     return outcomeOf({ kind: "dropped", why: "it differs only in how a bool stands for a number", broke: null }, reply);
   return outcomeOf(

@@ -21,11 +21,22 @@ export interface Repeated {
   isSilent: boolean;
 }
 
+/** A case, what it gave (see `givenBy`), and what that cost. */
+export interface Answered {
+  input: Case;
+  given: Value;
+  cost: number;
+}
+
+/** What a call gave: its answer, with the arguments after the call where it changed them. */
+export const givenBy = ({ value, changed }: { value: Value; changed: readonly Value[] | null }): Value =>
+  changed === null ? value : { tuple: [value, changed] };
+
 export interface Difference {
   input: Case;
   first: Value;
-  /** `opaque` where there was no answer at all: what the solution did instead. */
-  again: Value;
+  /** Or what the solution did instead of answering. */
+  again: { value: Value } | { gone: string };
   /** `calls`: other calls before it; `hash seed`: the order of sets and the like; `depth`: the calls above it on the stack; `chance`: neither alone brings it about. */
   because: "calls" | "hash seed" | "depth" | "chance";
   hashSeeds: readonly [first: number, again: number];
@@ -37,7 +48,7 @@ export interface Difference {
  */
 export async function repeatCases(
   solution: SolutionProgram,
-  answered: readonly { input: Case; answer: Value; cost: number }[],
+  answered: readonly Answered[],
   seed: string,
   [firstSeed, ...others]: readonly [number, ...number[]],
 ): Promise<Repeated> {
@@ -46,31 +57,32 @@ export async function repeatCases(
   const ask = async (input: Case): Promise<Again> => againOf(await solution.ask(input, ANSWER_MS));
   const askDeep = async (input: Case): Promise<Again> => {
     const reply = await solution.askDeep(input, ANSWER_MS);
-    return isOutOfStack(reply) ? null : againOf(reply);
+    return isOutOfStack(reply) ? LATE : againOf(reply);
   };
   let isSilent = false;
   for (const [processes, hashSeed] of others.entries()) {
     await solution.restart(hashSeed);
     const isDeep = processes === others.length - 1;
     let answers = 0;
-    for (const [at, { input, answer }] of draws.shuffled(chosen).entries()) {
+    for (const [at, { input, given }] of draws.shuffled(chosen).entries()) {
       for (let times = at % TWICE === 0 ? 2 : 1; times > 0; times--) {
         const again = await (isDeep ? askDeep(input) : ask(input));
         // No answer in time is slowness, which the comparison with the oracle judges.
-        if (again === null) continue;
+        if (again.kind === "late") continue;
         answers += 1;
-        if (!isOther(answer, again)) continue;
+        const first = { kind: "given", value: given } as const;
+        if (!differ(first, again)) continue;
         const alone = async (one: number) => {
           await solution.restart(one);
           return ask(input);
         };
         // Memory may have run out for once; what ends its process of itself does so again.
-        if (isGone(again) && !again.wasForbidden && !isOther(answer, await alone(hashSeed))) continue;
-        const shallow = isDeep ? await ask(input) : null;
-        const isOfDepth = shallow !== null && !isGone(shallow) && compareAnswers(answer, shallow) === "same";
-        const because = isOfDepth ? "depth" : reasonOf(answer, await alone(firstSeed), await alone(hashSeed));
-        const shown = isGone(again) ? { opaque: again.gone } : again;
-        const difference = { input, first: answer, again: shown, because, hashSeeds: [firstSeed, hashSeed] as const };
+        const mayBeChance = again.kind === "gone" && !again.wasForbidden;
+        if (mayBeChance && !differ(first, await alone(hashSeed))) continue;
+        const shallow = isDeep ? await ask(input) : LATE;
+        const isOfDepth = shallow.kind === "given" && !differ(first, shallow);
+        const because = isOfDepth ? "depth" : reasonOf(first, await alone(firstSeed), await alone(hashSeed));
+        const difference = { input, first: given, again, because, hashSeeds: [firstSeed, hashSeed] as const };
         return { cases: chosen.length, processes: processes + 1, difference, isSilent };
       }
     }
@@ -80,25 +92,14 @@ export async function repeatCases(
   return { cases: chosen.length, processes: others.length, difference: null, isSilent };
 }
 
-/** What asking again gave: a value, null where it took too long, or what the solution did instead of answering. */
-type Again = Value | null | Gone;
+/** What asking again gave; `late`: it took too long; `gone`: what the solution did instead of answering. */
+type Again = { kind: "given"; value: Value } | { kind: "late" } | { kind: "gone"; gone: string; wasForbidden: boolean };
 
-class Gone {
-  readonly gone: string;
-  readonly wasForbidden: boolean;
-  constructor(gone: string, wasForbidden: boolean) {
-    this.gone = gone;
-    this.wasForbidden = wasForbidden;
-  }
-}
-
-const isGone = (again: Again): again is Gone => again instanceof Gone;
-
-const isOther = (answer: Value, again: Again): boolean => isGone(again) || differ(answer, again);
+const LATE: Again = { kind: "late" };
 
 function againOf(reply: CaseReply): Again {
-  if (reply.kind === "answer") return reply.value;
-  return reply.kind === "timeout" ? null : new Gone(reply.why, reply.kind === "violation");
+  if (reply.kind === "answer") return { kind: "given", value: givenBy(reply) };
+  return reply.kind === "timeout" ? LATE : { kind: "gone", gone: reply.why, wasForbidden: reply.kind === "violation" };
 }
 
 /** Those that fit into what they may cost together; one at least. */
@@ -112,14 +113,14 @@ function affordable<T extends { cost: number }>(cases: readonly T[]): readonly T
   return fitting.length > 0 ? fitting : cases.slice(0, 1);
 }
 
-const differ = (one: Again, other: Again): boolean => {
-  if (one === null || other === null) return false;
-  if (isGone(one) || isGone(other)) return isGone(one) !== isGone(other);
-  return compareAnswers(one, other) === "different";
-};
+function differ(one: Again, other: Again): boolean {
+  if (one.kind === "late" || other.kind === "late") return false;
+  if (one.kind === "gone" || other.kind === "gone") return one.kind !== other.kind;
+  return compareAnswers(one.value, other.value) === "different";
+}
 
 /** Told by what the case alone gives in a fresh process under each of the two seeds. */
-function reasonOf(answer: Value, first: Again, again: Again): Difference["because"] {
-  if (differ(first, again)) return differ(answer, first) ? "chance" : "hash seed";
+function reasonOf(given: Again, first: Again, again: Again): Difference["because"] {
+  if (differ(first, again)) return differ(given, first) ? "chance" : "hash seed";
   return "calls";
 }

@@ -19,7 +19,7 @@ import { idleLines } from "./idle-functions.ts";
 import { ofSameForm } from "./like-given.ts";
 import { asksInPlace, compareOn, isOutOfStack } from "./lock-step.ts";
 import { type Judged, MutantBench } from "./mutant-bench.ts";
-import { type Repeated, repeatCases } from "./repeat.ts";
+import { givenBy, type Repeated, repeatCases } from "./repeat.ts";
 import { widerCases } from "./wider-cases.ts";
 
 /** Cases asked before the mutants, so that those which tell one apart can be changed further, and in all. */
@@ -244,7 +244,11 @@ export class SharedCases implements CaseEngine {
     await this.#begun();
     await this.#explorer.advance(ENOUGH_TO_REPEAT);
     const answered = this.#explorer.asked.flatMap((one) =>
-      answeredOf(one).map((found) => ({ ...found, cost: one.compared.cost })),
+      answeredOf(one).map(({ input, answer }) => ({
+        input,
+        given: givenBy({ value: answer, changed: one.compared.changed }),
+        cost: one.compared.cost,
+      })),
     );
     const [first = 1, ...others] = hashSeeds(this.#context.seed, REPEATS + 1);
     return repeatCases(this.#solution, answered, this.#context.seed, [first, ...others]);

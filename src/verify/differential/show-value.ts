@@ -54,6 +54,7 @@ function written(value: Value): string {
   if ("raises" in value) return `raises ${value.raises}`;
   if ("large" in value) return `a value of ${value.large[1]} bytes`;
   if ("opaque" in value) return `<${value.opaque}>`;
+  if ("unmade" in value) return `<${value.unmade}>`;
   const [name, fields] = value.object;
   const [only] = fields;
   if (only?.[0] === "value" && fields.length === 1 && typeof only[1] === "string") return `${name}(${quoted(only[1])})`;

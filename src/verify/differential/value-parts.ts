@@ -15,6 +15,8 @@ export type Kind =
   | "object"
   | "other";
 
+const NOT_VALUES: ReadonlySet<string> = new Set(["raises", "opaque", "unmade", "large"]);
+
 export function kindOf(value: Value): Kind {
   if (value === null) return "none";
   if (typeof value === "boolean") return "bool";
@@ -22,7 +24,7 @@ export function kindOf(value: Value): Kind {
   if (typeof value === "string") return "text";
   if (isList(value)) return "list";
   const [tag] = Object.keys(value);
-  return tag === "raises" || tag === "opaque" || tag === "large" || tag === undefined ? "other" : (tag as Kind);
+  return tag === undefined || NOT_VALUES.has(tag) ? "other" : (tag as Kind);
 }
 
 /** A whole number; null for anything else. */

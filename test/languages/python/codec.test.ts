@@ -209,7 +209,7 @@ describe("values on their way into a program and back", () => {
     ];
     for (const value of given) expect(await answer(value)).toEqual(value);
     expect(await answer([{ opaque: "function f" }])).toEqual({
-      opaque: "the arguments cannot be made: a value that was only shown (function f)",
+      unmade: "the arguments cannot be made: a value that was only shown (function f)",
     });
   });
 });

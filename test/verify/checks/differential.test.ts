@@ -55,6 +55,28 @@ describe("differential", () => {
     expect(differential.summary).toContain("disagrees with the oracle");
   });
 
+  it("limits where a few cases cannot be put to the solution, as its own class takes no such fields", async () => {
+    const oracle = `class Marker:
+    def __init__(self):
+        self.value = 1
+
+ENTRY = "f"
+def cases(rng, size):
+    for at in range(100):
+        yield {"args": [[rng.randint(-size - 1, size + 1) for _ in range(size)] + [Marker()] * (at == 0)]}
+def valid(case):
+    return True
+def expected(case):
+    return sum(x for x in case["args"][0] if type(x) is int)
+`;
+    const solution =
+      "class Marker:\n    __slots__ = ()\n\ndef f(items):\n    return sum(x for x in items if type(x) is int)\n";
+    expect(await asked({ solution, oracle })).toMatchObject({
+      ...{ status: "fail", effect: "limits" },
+      summary: expect.stringContaining("Not every case could be put to the solution"),
+    });
+  });
+
   it("refutes what is wrong for long inputs only, where a thousand items are not legal and cases stay small", async () => {
     const oracle = `ENTRY = "f"
 def cases(rng, size):

@@ -39,6 +39,17 @@ describe("state", () => {
     expect((await asked(recursive)).status).toBe("pass");
   });
 
+  it("asks functions again that give None, and looks at what they change", async () => {
+    expect((await asked("def f(items):\n    return None\n")).status).toBe("pass");
+    const sorts = { specification: specificationOf({ domain: "sorts the list in place" }) };
+    expect((await asked("def f(items):\n    items.sort()\n", sorts)).status).toBe("pass");
+    const forgets =
+      "calls = []\ndef f(items):\n    calls.append(1)\n    return len(items) if len(calls) % 3 else None\n";
+    expect(await asked(forgets)).toMatchObject({ status: "fail", evidence: { pair: { because: "calls" } } });
+    const lazy = "calls = []\ndef f(items):\n    calls.append(1)\n    if len(calls) % 3:\n        items.sort()\n";
+    expect(await asked(lazy, sorts)).toMatchObject({ status: "fail", evidence: { pair: { because: "calls" } } });
+  });
+
   it("only limits where the solution reads the date", async () => {
     const state = await asked("import datetime\ndef f(items):\n    return datetime.date.today().year < 2999\n");
     expect(state).toMatchObject({ status: "fail", effect: "limits", summary: expect.stringContaining("date") });

@@ -122,7 +122,7 @@ describe("comparing answers", () => {
   const neither: [string, Value, Value][] = [
     ["two functions", { opaque: "function f" }, { opaque: "function f" }],
     ["a number where a function is expected", { opaque: "function f" }, 1],
-    ["arguments that could not be made", 1, { opaque: "the arguments cannot be made: no such class" }],
+    ["arguments that could not be made", 1, { unmade: "the arguments cannot be made: no such class" }],
     ["a part", [1, { opaque: "a cycle" }], [1, 2]],
     ["a member of a set", { set: [{ opaque: "function f" }] }, { set: [{ opaque: "function f" }] }],
     ["large values with floats in them", { large: ["a", 9, false] }, { large: ["b", 9, true] }],

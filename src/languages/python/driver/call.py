@@ -23,7 +23,7 @@ class Caller:
                 named = case.get("kwargs")
                 named = {name: made(value, space) for name, value in named.items()} if named else {}
         except Exception as problem:
-            return opaque("the arguments cannot be made: " + message_of(problem)), None
+            return unmade("the arguments cannot be made: " + message_of(problem)), None
         if "ops" in case:
             return self._operations(init, operations), None
         try:

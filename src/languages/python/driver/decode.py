@@ -91,6 +91,7 @@ _MAKERS = {
     "object": _instance,
     "raises": _exception_of,
     "opaque": _no,
+    "unmade": _no,
     "large": _no,
 }
 

@@ -44,6 +44,11 @@ def opaque(what):
     return '{"opaque":' + _quoted(what) + "}"
 
 
+def unmade(what):
+    """In place of an answer; no value is written like this."""
+    return '{"unmade":' + _quoted(what) + "}"
+
+
 def name_of(kind):
     try:
         return str.__str__(type.__getattribute__(kind, "__name__"))

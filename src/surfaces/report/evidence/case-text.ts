@@ -43,6 +43,7 @@ const AnyValue: z.ZodType<Value> = z.lazy(() =>
     z.strictObject({ object: z.tuple([z.string(), z.array(z.tuple([z.string(), AnyValue]))]) }),
     z.strictObject({ raises: z.string() }),
     z.strictObject({ opaque: z.string() }),
+    z.strictObject({ unmade: z.string() }),
     z.strictObject({ large: z.tuple([z.string(), z.number(), z.boolean()]) }),
   ]),
 );
