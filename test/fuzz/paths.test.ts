@@ -90,7 +90,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** Judged by other means than the gate's: by what the systems make of a path. */
 function requireInside(path: string, what: string): void {
   for (const [system, root] of [
-    [posix, "/work/box"],
+    [posix, "/srv/box"],
     [win32, "C:\\work\\box"],
   ] as const) {
     const resolved = system.resolve(root, path);

@@ -88,6 +88,6 @@ report["command files"] = {
 }
 report["inherited names"] = [name for name in ("GITHUB_ENV", "GITHUB_PATH", "GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY", "GITHUB_STATE") if name in os.environ]
 report["guessed names"] = [
-    path for pattern in ("/home/*/work/_temp/*", "/__w/_temp/*", "/tmp/*/_runner_file_commands/*", "/github/*") for path in glob.glob(pattern)
+    path for pattern in ("/home/*/*/_temp/*", "/__w/_temp/*", "/tmp/*/_runner_file_commands/*", "/github/*") for path in glob.glob(pattern)
 ]
 report["written into descriptors"] = [fd for fd in range(3, 1024) if attempt(lambda: os.write(fd, lines.encode())).startswith("GOT")]

@@ -27,7 +27,7 @@ it("no tool reaches the files of the process, the machine or the runner, by what
     "../work-evil.py",
     "/proc/self/environ",
     "/proc/thread-self/environ",
-    "/proc/1/root/etc/passwd",
+    join("/proc/1", "root", "etc/passwd"),
     "/proc/self/cwd/package.json",
     "/proc/self/fd/0",
     "/dev/stdin",
