@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "dotenv";
 import { sentenceOf } from "../domain/errors.ts";
-import { SETTING_NAMES, SETTINGS } from "./schema.ts";
+import { SETTING_NAMES, SETTINGS, type SettingName } from "./schema.ts";
 import type { Source } from "./source.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -34,8 +34,13 @@ export function fromDotenv(folder: string, environment: Environment): { source: 
     return { source: {}, problem: `.env cannot be read: ${sentenceOf(error)}. Make it readable or remove it.` };
   }
   const entries = Object.entries(parse(text)).filter(([name]) => environment[name] === undefined);
-  const { python, ...source } = fromEnvironment(Object.fromEntries(entries), " in .env");
-  const { environment: variable, flag } = SETTINGS.python;
-  const problem = `${variable} in .env is not followed: a file that may have come with the code must not choose a program of this machine; take it out, and export ${variable} or give ${flag}.`;
-  return { source, problem: python === undefined ? null : problem };
+  const source = fromEnvironment(Object.fromEntries(entries), " in .env");
+  const refused = SETTING_NAMES.filter((name) => SETTINGS[name].notInDotenv === true && source[name] !== undefined);
+  for (const name of refused) delete source[name];
+  return { source, problem: refused.length === 0 ? null : refused.map(refusal).join("\n") };
 }
+
+const refusal = (name: SettingName): string => {
+  const { environment: variable, flag } = SETTINGS[name];
+  return `${variable} in .env is not followed: a file that may have come with the code must not choose a program of this machine; take it out, and export ${variable} or give ${flag}.`;
+};

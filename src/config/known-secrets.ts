@@ -6,7 +6,8 @@ import { SETTING_NAMES, SETTINGS } from "./schema.ts";
 export const RUNNER_TOKENS = ["ACTIONS_RUNTIME_TOKEN", "ACTIONS_ID_TOKEN_REQUEST_TOKEN"];
 
 /** Names that end like this hold what should not be shown: `GITHUB_TOKEN`, `WEBHOOK_SECRET`, `APP_PRIVATE_KEY`. */
-const TELLING = /(?:^|_)(?:TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|PRIVATE_KEY|API_KEY|ACCESS_KEY|CREDENTIALS)$/i;
+export const TELLING =
+  /(?:^|_)(?:TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|PRIVATE_KEY|API_KEY|ACCESS_KEY|CREDENTIALS)$/i;
 
 /** `https://user:password@host`: addresses of proxies, endpoints and data bases. */
 const IN_ADDRESS = /^[a-z][\w+.-]*:\/\/[^\s/@]*?:([^\s/@]+)@/i;
@@ -39,18 +40,23 @@ export function knownSecrets(environment: Environment = process.env): string[] {
   return [...new Set(values)].filter(isSecret);
 }
 
-/** The same for the command line, whose settings may stand in `.env` of the current folder. */
-export function commandLineSecrets(environment: Environment = process.env, folder: string = process.cwd()): string[] {
+/** The same for a command line, whose settings may stand among its words and in `.env` of the current folder. */
+export function commandLineSecrets(
+  words: readonly string[],
+  environment: Environment = process.env,
+  folder: string = process.cwd(),
+): string[] {
   const { source } = fromDotenv(folder, environment);
   const inFile = SETTING_NAMES.filter((name) => SETTINGS[name].type.secret).map(
     (name) => source[name]?.text.trim() ?? "",
   );
-  const inAddress = secretsInAddress(source.baseUrl?.text ?? "");
+  const addresses = [source.baseUrl?.text ?? "", ...words.map((word) => word.replace(/^--[\w-]+=/, ""))];
+  const inAddress = addresses.flatMap(secretsInAddress);
   return [...new Set([...knownSecrets(environment), ...inFile, ...inAddress])].filter(isSecret);
 }
 
 /** What an address holds that nobody else may know, as it is written there and decoded. */
-export function secretsInAddress(value: string): string[] {
+function secretsInAddress(value: string): string[] {
   const address = value.trim();
   if (!ADDRESS.test(address)) return [];
   const inQuery = [...address.matchAll(IN_QUERY)].map((found) => found[1]);

@@ -142,6 +142,7 @@ export const RUN_SETTINGS = {
     input: "python",
     fallback: null,
     help: "Python interpreter to use; otherwise /usr/bin/python3, then the PATH",
+    notInDotenv: true,
   }),
   sandboxImage: setting({
     type: imageDigest,

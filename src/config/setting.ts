@@ -17,6 +17,8 @@ export interface Setting<T, F extends T | null> {
   input: string | null;
   fallback: F;
   help: string;
+  /** True for what is run outside the sandbox: `.env` may have come with somebody else's code and must not name it. */
+  notInDotenv?: boolean;
   /** Whether `.github/verialgo.yml` may name it (by its input's name), and in which direction. */
   narrowing?: Narrowing;
   /** The value `action.yml` gives where the workflow gives none: an expression only the runner can fill in. */

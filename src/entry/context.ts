@@ -1,4 +1,5 @@
 import type { SettingName } from "../config/schema.ts";
+import type { Redact } from "../domain/redact.ts";
 import type { Console } from "./console.ts";
 import type { Interruption } from "./interruption.ts";
 
@@ -8,6 +9,8 @@ export interface Context {
   settingNames: readonly SettingName[];
   console: Console;
   interruption: Interruption;
+  /** Takes every known secret out; the console applies it to what is printed, a run to what it writes. */
+  redact: Redact;
 }
 
 /** A command: takes its arguments and options as parsed, returns the exit code. May throw what `reportNotRun` understands. */

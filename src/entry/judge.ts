@@ -1,8 +1,6 @@
 import { resolve } from "node:path";
-import { commandLineSecrets } from "../config/known-secrets.ts";
 import type { Settings } from "../config/schema.ts";
 import type { Receipt } from "../domain/receipt.ts";
-import { redactor } from "../domain/redact.ts";
 import { verifyRun } from "../engine/run.ts";
 import type { VerifyRequest } from "../engine/run-request.ts";
 import { systemClock } from "../ports/clock.ts";
@@ -23,7 +21,7 @@ export async function judge(
   request: JudgeRequest,
   options: { allowUnsandboxed?: boolean; json?: boolean },
   settings: Settings,
-  { console, interruption }: Context,
+  { console, interruption, redact }: Context,
   machine: Machine,
   recheck: (receipt: Receipt) => string | null,
 ): Promise<Receipt> {
@@ -51,7 +49,7 @@ export async function judge(
         language: machine.language,
         delivery,
         clock: systemClock,
-        redact: redactor(commandLineSecrets()),
+        redact,
         sink: results.sink,
         signal: interruption.signal,
         toolVersion: TOOL_VERSION,

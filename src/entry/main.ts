@@ -8,7 +8,8 @@ import { runProgram } from "./program.ts";
 
 /** Runs one command line and ends the process with its documented exit code. */
 export async function main(words: readonly string[]): Promise<never> {
-  const console = openConsole(redactor(commandLineSecrets()));
+  const redact = redactor(commandLineSecrets(words));
+  const console = openConsole(redact);
   const interruption = watchSignals(console.err);
   watchCrashes(
     interruption,
@@ -19,7 +20,7 @@ export async function main(words: readonly string[]): Promise<never> {
     },
   );
 
-  const code = await runProgram(words, { console, interruption });
+  const code = await runProgram(words, { console, interruption, redact });
   await flushed();
   process.exit(code);
 }

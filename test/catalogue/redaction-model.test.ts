@@ -23,12 +23,14 @@ describe("what counts as a secret", () => {
     const settings = loadActionSettings(ENVIRONMENT);
     expect(leaksIn(redactor(secretValues(settings, ENVIRONMENT))(LEAK))).toEqual([]);
     writeFileSync(join(folder, ".env"), "OPENAI_API_KEY=sk-from-the-file-1234\n");
-    expect(commandLineSecrets({}, folder)).toEqual(["sk-from-the-file-1234"]);
+    expect(commandLineSecrets([], {}, folder)).toEqual(["sk-from-the-file-1234"]);
     writeFileSync(
       join(folder, ".env"),
       "OPENAI_BASE_URL=https://host/v1?api-version=2024-10-21&api-key=in%2Dthe-query-77\n",
     );
-    expect(commandLineSecrets({}, folder)).toEqual(["in%2Dthe-query-77", "in-the-query-77"]);
+    expect(commandLineSecrets([], {}, folder)).toEqual(["in%2Dthe-query-77", "in-the-query-77"]);
+    const given = ["implement", "--base-url=https://me:the-password-88@host/v1", "https://host?key=the-key-99"];
+    expect(commandLineSecrets(given, {}, join(folder, "none")).sort()).toEqual(["the-key-99", "the-password-88"]);
     expect(
       knownSecrets({
         ...{

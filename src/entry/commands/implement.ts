@@ -1,9 +1,7 @@
-import { commandLineSecrets, isSecret, secretsInAddress } from "../../config/known-secrets.ts";
 import { loadSettings } from "../../config/load.ts";
 import type { Settings } from "../../config/schema.ts";
 import { slugFromTitle } from "../../domain/names.ts";
 import type { Receipt } from "../../domain/receipt.ts";
-import { redactor } from "../../domain/redact.ts";
 import type { Requirement } from "../../domain/task.ts";
 import type { ImplementRequest } from "../../engine/run-request.ts";
 import { createModel } from "../../model/connect.ts";
@@ -45,7 +43,7 @@ export interface ImplementJob {
 }
 
 /** Builds the ports of a run, runs it and prints its receipt where `--json` asks for it. Returns the exit code. */
-export async function runImplement(job: ImplementJob, { console, interruption }: Context): Promise<number> {
+export async function runImplement(job: ImplementJob, { console, interruption, redact }: Context): Promise<number> {
   const { settings, options, requirement } = job;
   const json = options.json === true;
   await requireTemporaryFolder();
@@ -67,7 +65,7 @@ export async function runImplement(job: ImplementJob, { console, interruption }:
       sandbox: await sandboxFor(machine, options, { console, interruption }),
       ...(job.price === undefined ? {} : { price: job.price }),
       delivery: results.delivery,
-      redact: redactor([...commandLineSecrets(), ...secretsInAddress(settings.baseUrl)].filter(isSecret)),
+      redact,
       sink: results.sink,
       signal: interruption.signal,
     });
