@@ -21,7 +21,3 @@ export const MOST_CANDIDATES = 60_000;
 export const MOST_CLOSED = 1_200;
 export const MOST_ILLEGAL = 900;
 export const LONG = 2_000;
-/** Wall milliseconds after which no new portion is begun: a last resort, far from what cases take. */
-export const PATIENCE_MS = 40_000;
-/** What the inputs and answers that are kept may weigh (see `weightOf`): large ones without end would take all of our own memory. */
-export const MOST_KEPT_BYTES = 64_000_000;

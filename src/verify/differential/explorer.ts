@@ -1,6 +1,7 @@
 import { derive } from "../../domain/random.ts";
 import { type Case, isClassCase } from "../../domain/value.ts";
 import type { Asked } from "./asked.ts";
+import { Bounds, isTooLarge, portionOf, tooLarge } from "./bounds.ts";
 import { argumentsOf, caseKey, further, isBeyond, NO_REACH, type Reach, reachOf } from "./case-parts.ts";
 import { changeCase, newCase, type Operation } from "./change-case.ts";
 import { Draws } from "./draws.ts";
@@ -17,7 +18,6 @@ import { type Breaking, noteBreaking } from "./oracle-faults.ts";
 import { Pools } from "./pools.ts";
 import { Prices } from "./prices.ts";
 import { SettledPlaces } from "./settled-places.ts";
-import { weightOf } from "./weight.ts";
 
 /** Makes cases and puts the legal ones to solution and oracle, until told otherwise, there are no more, or the answers differ. */
 export class Explorer {
@@ -54,14 +54,13 @@ export class Explorer {
   readonly #settled: SettledPlaces;
   #agreed = 0;
   #ladderCost = 0;
-  #keptBytes = 0;
   #operations: Operation[] = [];
   #largest = Number.POSITIVE_INFINITY;
   #round = 0;
   #candidates = 0;
   #barren = 0;
   #closed = 0;
-  readonly #began = performance.now();
+  readonly #bounds = new Bounds();
 
   constructor(opponents: Opponents, given: Given) {
     this.#opponents = opponents;
@@ -97,7 +96,7 @@ export class Explorer {
   /** Whether one of so long cases is legal. */
   async #long(bases: readonly Case[], length: number): Promise<boolean> {
     const long = bases.flatMap((base) => longCases(this.#material(), base, this.#operations, length));
-    const open = long.filter((input) => !this.#prices.forbid(input) && !this.#known.has(caseKey(input)));
+    const open = long.filter((input) => !this.#prices.forbid(input) && this.#isFresh(input));
     const legal = await this.legality.ofLong(open);
     await this.#put(open, "made", legal);
     return legal.includes(true);
@@ -163,7 +162,11 @@ export class Explorer {
   }
 
   get #isOpen(): boolean {
-    return this.disagreement === null && !this.#given.signal.aborted && this.#keptBytes < limits.MOST_KEPT_BYTES;
+    return this.disagreement === null && !this.#given.signal.aborted && this.#bounds.areHeld;
+  }
+
+  #isFresh(input: Case): boolean {
+    return !isTooLarge(input) && !this.#known.has(caseKey(input));
   }
 
   #mayGoOn(): boolean {
@@ -173,8 +176,7 @@ export class Explorer {
       this.asked.length > 0 &&
       this.#candidates < limits.MOST_CANDIDATES &&
       this.#closed < 3 &&
-      this.#prices.total - this.#ladderCost < limits.MOST_COST &&
-      performance.now() - this.#began < limits.PATIENCE_MS
+      this.#prices.total - this.#ladderCost < limits.MOST_COST
     );
   }
 
@@ -184,18 +186,17 @@ export class Explorer {
   }
 
   async #candidatesOf(): Promise<Case[]> {
-    const { oracle } = this.#opponents;
-    const hasCases = oracle?.info.has.cases === true;
+    const hasCases = this.#opponents.oracle?.info.has.cases === true;
     // Without `valid`, what its own `cases` yields is all that is known to be legal.
     if (hasCases && (!this.legality.isDeclared || this.#round % 2 === 0)) await this.#generate(limits.SIZES);
     this.#round++;
     if (hasCases && !this.legality.isDeclared) return [];
     const material = this.#material();
     const all = this.asked.filter(({ compared: { outcome } }) => outcome.kind === "agrees");
-    const parents = all.length > 0 ? all : this.asked;
-    return Array.from({ length: limits.PORTION }, () => {
+    const inputs = (all.length > 0 ? all : this.asked).map(({ input }) => input);
+    return Array.from({ length: portionOf([...inputs, ...this.#corpus], limits.PORTION) }, () => {
       const useCorpus = this.#corpus.length > 0 && this.#draws.chance(0.5);
-      const parent = useCorpus ? this.#draws.pick(this.#corpus) : this.#draws.pick(parents).input;
+      const parent = useCorpus ? this.#draws.pick(this.#corpus) : this.#draws.pick(inputs);
       return this.#draws.chance(0.35)
         ? newCase(material, parent, this.#operations)
         : changeCase(material, parent, this.#operations);
@@ -214,7 +215,8 @@ export class Explorer {
         if (size > (limits.SIZES.at(-1) ?? 0)) this.#largest = Math.min(this.#largest, size - 1);
         continue;
       }
-      const fresh = some.cases.filter((input) => !this.#known.has(caseKey(input)));
+      const fresh = some.cases.filter((input) => this.#isFresh(input));
+      if (some.cases.some(isTooLarge)) this.generatorProblem ??= tooLarge(size);
       this.generated += new Set(fresh.map(caseKey)).size;
       const { dear } = this.#prices;
       await this.#put(fresh, "generated", await this.legality.ofGiven(fresh));
@@ -225,10 +227,8 @@ export class Explorer {
 
   async #made(candidates: readonly Case[]): Promise<void> {
     const fresh = new Map<string, Case>();
-    for (const input of candidates) {
-      const key = caseKey(input);
-      if (!this.#known.has(key) && !this.#prices.forbid(input)) fresh.set(key, input);
-    }
+    for (const input of candidates)
+      if (this.#isFresh(input) && !this.#prices.forbid(input)) fresh.set(caseKey(input), input);
     const cases = [...fresh.values()];
     // What is too dear is known better after each part.
     for (let at = 0; at < cases.length && this.#isOpen; at += limits.PART) {
@@ -280,7 +280,7 @@ export class Explorer {
     this.#prices.note(reach, compared.cost);
     const { outcome } = compared;
     this.#compared.set(caseKey(input), compared);
-    this.#keptBytes += weightOf([input, outcome, compared.changed ?? []]);
+    this.#bounds.keep(input, outcome, compared.changed ?? []);
     this.#settled.note(input, outcome.kind !== "dropped");
     if (outcome.kind === "dropped" && outcome.broke !== null) noteBreaking(this.broken, outcome.broke, input);
     else if (outcome.kind === "dropped") noteBreaking(this.unanswered, outcome.why, input);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { MOST_KEPT_BYTES } from "../../../src/verify/differential/explorer-limits.ts";
+import { MOST_KEPT_BYTES } from "../../../src/verify/differential/bounds.ts";
 import { weightOf } from "../../../src/verify/differential/weight.ts";
 import { askCases, ONLY } from "../../support/ask-cases.ts";
 
@@ -25,4 +25,20 @@ it("keeps no more answers than our own memory has room for, however large they a
   expect(differential.status).not.toBe("pass");
   const each = weightOf([[0, ...Array.from({ length: 99_000 }, () => [])]]);
   expect(differential.evidence.legal).toBeLessThanOrEqual(MOST_KEPT_BYTES / each + 1);
+});
+
+it("leaves cases out that take longer to hand over than what they show is worth, and says so", async () => {
+  const oracle = [
+    'ENTRY = "f"',
+    "def cases(rng, size):\n    for _ in range(20): yield {'args': ['x' * 140_000 + str(rng.random())]}",
+    "def valid(case):\n    return type(case['args'][0]) is str",
+    "def expected(case):\n    return len(case['args'][0])",
+  ].join("\n");
+  const { differential } = await askCases(
+    { solution: "def f(text):\n    return len(text)\n", oracle },
+    {},
+    ONLY.differential,
+  );
+  expect(differential.status).not.toBe("pass");
+  expect(differential.summary).toContain("50,000 characters of JSON, which are left out");
 });
