@@ -1,5 +1,5 @@
 import { t as savedState } from "./chunks/action-state.js";
-import { a as knownSecrets, n as openConsole, t as flushed } from "./chunks/console.js";
+import { n as openConsole, o as knownSecrets, t as flushed } from "./chunks/console.js";
 import { ht as sentenceOf, n as redactor } from "./chunks/redact.js";
 import { n as inertLine } from "./chunks/workflow-text.js";
 import { n as isLeftUndone } from "./chunks/saved-state.js";

@@ -1716,6 +1716,7 @@ const TAGS = /* @__PURE__ */ new Set([
 	"object",
 	"raises",
 	"opaque",
+	"unmade",
 	"large"
 ]);
 /** What stands in evidence: a value as it crossed, or plain JSON where a check made it readable. */
@@ -3250,16 +3251,17 @@ function compare(expected, actual, rules) {
 const verdict = (same) => same ? "same" : "different";
 /** Two values of which one is plain: they differ, unless the other is not shown. */
 const decided = (expected, actual) => isUnshown(expected) || isUnshown(actual) ? unshown(expected, actual) : "different";
-const isUnshown = (value) => isTagged(value) && ("opaque" in value || "large" in value);
+const isUnshown = (value) => isTagged(value) && ("opaque" in value || "unmade" in value || "large" in value);
 const isOpaque = (value) => isTagged(value) && "opaque" in value;
-/** The driver's words where a case could not even be put to the program. */
-const NOT_ASKED = /^(?:the arguments cannot be made|arguments that cannot be read)/;
+/** Why a case could not even be put to the program; null where it was. */
+const unmadeOf = (value) => isTagged(value) && "unmade" in value ? value.unmade : null;
 /**
 * A large value is never equal to one that was handed over: those are smaller. What equals a value that can be shown can be shown
 * itself, so an answer that cannot (a function, a cycle, more than can be written) is not the one that was expected.
 */
 function unshown(expected, actual) {
-	if (isOpaque(actual) && !isOpaque(expected) && !NOT_ASKED.test(actual.opaque)) return "different";
+	if ([expected, actual].some((value) => unmadeOf(value) !== null)) return "cannot be compared";
+	if (isOpaque(actual) && !isOpaque(expected)) return "different";
 	const [left, right] = [expected, actual].map((value) => isTagged(value) && "large" in value ? value.large : null);
 	if (left && right) {
 		if (left[0] === right[0]) return "same";
@@ -4120,6 +4122,12 @@ function breaksTooOften(broken, asked, legal, entry) {
 	return `the oracle breaks on ${count} of ${legal + count} cases that it calls legal (${what} for ${showCase(input, entry, SHOWN$2)})`;
 }
 // src/verify/differential/value-parts.ts
+const NOT_VALUES = /* @__PURE__ */ new Set([
+	"raises",
+	"opaque",
+	"unmade",
+	"large"
+]);
 function kindOf(value) {
 	if (value === null) return "none";
 	if (typeof value === "boolean") return "bool";
@@ -4127,7 +4135,7 @@ function kindOf(value) {
 	if (typeof value === "string") return "text";
 	if (isList(value)) return "list";
 	const [tag] = Object.keys(value);
-	return tag === "raises" || tag === "opaque" || tag === "large" || tag === void 0 ? "other" : tag;
+	return tag === void 0 || NOT_VALUES.has(tag) ? "other" : tag;
 }
 /** A whole number; null for anything else. */
 function intOf(value) {
@@ -4365,6 +4373,7 @@ function judged$1(compared, engine, oracleText) {
 	if (counterexample !== null) return refuted(disagreed(counterexample, engine.entry, compared.afterOtherCalls), evidence, warnings);
 	if (compared.oracleProblem !== null) return limited(`Nothing could be compared: ${compared.oracleProblem}.`, evidence, warnings);
 	if (compared.nothing !== null && incomparable === 0) return limited(`Nothing could be compared: ${compared.nothing}.`, evidence, warnings);
+	if (compared.unmade !== null) return limited(`Not every case could be put to the solution: ${compared.unmade}.`, evidence, warnings);
 	if (incomparable > MOST_INCOMPARABLE * (legal + incomparable)) return limited(`${incomparable} of ${legal + incomparable} answers cannot be shown by value (functions, cycles, very large ones), so they could not be compared.`, evidence, warnings);
 	const { apart, breaking, upTo } = compared;
 	const weak = adequacy === null ? [] : weaknesses(adequacy, {
@@ -4471,7 +4480,10 @@ async function compareOn({ solution, oracle, inPlace, isHurried = false }, input
 		answer: actual,
 		expected: isRaised(wanted.value) ? wanted.value : null
 	}, reply);
-	if (verdict !== "different") return outcomeOf({ kind: "incomparable" }, reply);
+	if (verdict !== "different") return outcomeOf({
+		kind: "incomparable",
+		unmade: unmadeOf(actual)
+	}, reply);
 	if (origin === "made" && differsInBoolsOnly(input, want, have)) return outcomeOf({
 		kind: "dropped",
 		why: "it differs only in how a bool stands for a number",
@@ -6626,8 +6638,8 @@ const state = {
 		}, warnings);
 		const { input, first, again, because, hashSeeds } = difference;
 		const call = showCase(input, engine.entry);
-		const did = isTagged(again) && "opaque" in again ? again.opaque : null;
-		const other = did === null ? `${showValue(again)} when it is asked again` : `no answer when it is asked again (${did})`;
+		const isGone = "gone" in again;
+		const other = isGone ? `no answer when it is asked again (${again.gone})` : `${showValue(again.value)} when it is asked again`;
 		const told = `${call} ${showAnswer(first)}, and ${other}: ${BECAUSE[because]}.`;
 		const evidence = {
 			cases,
@@ -6635,13 +6647,13 @@ const state = {
 			pair: {
 				case: input,
 				first,
-				again,
+				again: isGone ? { opaque: again.gone } : again.value,
 				because,
 				hashSeeds
 			}
 		};
 		const hasCheck = engine.oracle !== null && !("failed" in engine.oracle) && engine.oracle.info.has.check;
-		const excuse = did === null ? await maySayOtherwise(context, hasCheck) : null;
+		const excuse = isGone ? null : await maySayOtherwise(context, hasCheck);
 		return excuse === null ? refuted(told, evidence, warnings) : limited(`${told} ${excuse}`, evidence, warnings);
 	}
 };
@@ -7318,6 +7330,7 @@ function* simplerCases(input) {
 const textLength = (value) => JSON.stringify(value).length;
 // src/verify/differential/comparison.ts
 const countOf = ({ asked }, kind) => asked.filter(({ compared: { outcome } }) => outcome.kind === kind).length;
+const whyUnmade = ({ asked }) => asked.map(({ compared: { outcome } }) => outcome.kind === "incomparable" ? outcome.unmade : null).find((why) => why !== null) ?? null;
 /** Sums up what was explored. */
 async function summedUp(explorer, solution, oracle, besides) {
 	const strained = explorer.asked.flatMap(({ input, compared: { outcome } }) => outcome.kind === "strained" ? [{
@@ -7337,6 +7350,7 @@ async function summedUp(explorer, solution, oracle, besides) {
 		legal,
 		dropped: countOf(explorer, "dropped"),
 		incomparable: countOf(explorer, "incomparable"),
+		unmade: whyUnmade(explorer),
 		exhaustive,
 		upTo: climbed.end === "oracle" && climbed.upTo >= 20 ? climbed.upTo : null,
 		apart: exhaustive && standApart(asked.map(({ input }) => input)),
@@ -7487,6 +7501,50 @@ const LETTER_CLASSES = [
 	[" "],
 	[...".,;:!?'\"-_()[]{}<>/+*=@#%&"]
 ];
+// src/verify/differential/weight.ts
+/** Bytes, roughly, that a list or object takes beside its items, and that an item takes. */
+const CONTAINER = 64;
+const ITEM$1 = 8;
+/** Bytes of memory, roughly, that keeping values takes: a text is as heavy as it is long, many small parts are heavier. */
+function weightOf(kept) {
+	let bytes = 0;
+	const open = [...kept];
+	while (open.length > 0) {
+		const value = open.pop();
+		bytes += ITEM$1;
+		if (typeof value === "string") bytes += value.length;
+		if (typeof value !== "object" || value === null) continue;
+		bytes += CONTAINER;
+		for (const item of Object.values(value)) open.push(item);
+	}
+	return bytes;
+}
+/** What new cases may weigh before the first of them is asked. */
+const HEAVIEST_PORTION = 8e6;
+/** Wall milliseconds after which nothing more is asked: a last resort, far from what cases take. */
+const PATIENCE_MS = 4e4;
+/** Characters of a case as it is handed over. */
+const MOST_CASE = 5e4;
+/** How long cases are made and asked, and how much of them is kept. */
+var Bounds = class {
+	#began = performance.now();
+	#keptBytes = 0;
+	/** A case, which is handed over as text, and what came of it. */
+	keep(input, ...values) {
+		this.#keptBytes += Math.max(weightOf([input]), caseKey(input).length) + weightOf(values);
+	}
+	get areHeld() {
+		return this.#keptBytes < 32e6 && performance.now() - this.#began < PATIENCE_MS;
+	}
+};
+/** How many cases to make at once of such ones, at most `most`. */
+function portionOf(parents, most) {
+	const heaviest = Math.max(1, ...parents.slice(-20).map((parent) => weightOf([parent])));
+	return Math.max(1, Math.min(most, Math.floor(HEAVIEST_PORTION / heaviest)));
+}
+/** Whether a case is left out for its size: handing it over would take longer than what it shows is worth. */
+const isTooLarge = (input) => caseKey(input).length > MOST_CASE;
+const tooLarge = (size) => `cases(rng, ${size}) of the oracle gives cases of more than ${MOST_CASE.toLocaleString("en")} characters of JSON, which are left out: smaller ones show as much`;
 // src/verify/differential/pools.ts
 /** Values kept a place: enough to know them, few enough for long inputs. */
 const MOST_VALUES$1 = 150;
@@ -8309,24 +8367,6 @@ var SettledPlaces = class {
 		return made;
 	}
 };
-// src/verify/differential/weight.ts
-/** Bytes, roughly, that a list or object takes beside its items, and that an item takes. */
-const CONTAINER = 64;
-const ITEM = 8;
-/** Bytes of memory, roughly, that keeping values takes: a text is as heavy as it is long, many small parts are heavier. */
-function weightOf(kept) {
-	let bytes = 0;
-	const open = [...kept];
-	while (open.length > 0) {
-		const value = open.pop();
-		bytes += ITEM;
-		if (typeof value === "string") bytes += value.length;
-		if (typeof value !== "object" || value === null) continue;
-		bytes += CONTAINER;
-		for (const item of Object.values(value)) open.push(item);
-	}
-	return bytes;
-}
 // src/verify/differential/explorer.ts
 /** Makes cases and puts the legal ones to solution and oracle, until told otherwise, there are no more, or the answers differ. */
 var Explorer = class {
@@ -8366,14 +8406,13 @@ var Explorer = class {
 	#settled;
 	#agreed = 0;
 	#ladderCost = 0;
-	#keptBytes = 0;
 	#operations = [];
 	#largest = Number.POSITIVE_INFINITY;
 	#round = 0;
 	#candidates = 0;
 	#barren = 0;
 	#closed = 0;
-	#began = performance.now();
+	#bounds = new Bounds();
 	constructor(opponents, given) {
 		this.#opponents = opponents;
 		this.inPlace = opponents.inPlace;
@@ -8403,7 +8442,7 @@ var Explorer = class {
 	}
 	/** Whether one of so long cases is legal. */
 	async #long(bases, length) {
-		const open = bases.flatMap((base) => longCases(this.#material(), base, this.#operations, length)).filter((input) => !this.#prices.forbid(input) && !this.#known.has(caseKey(input)));
+		const open = bases.flatMap((base) => longCases(this.#material(), base, this.#operations, length)).filter((input) => !this.#prices.forbid(input) && this.#isFresh(input));
 		const legal = await this.legality.ofLong(open);
 		await this.#put(open, "made", legal);
 		return legal.includes(true);
@@ -8471,10 +8510,13 @@ var Explorer = class {
 		return legal === true ? sorted : null;
 	}
 	get #isOpen() {
-		return this.disagreement === null && !this.#given.signal.aborted && this.#keptBytes < 64e6;
+		return this.disagreement === null && !this.#given.signal.aborted && this.#bounds.areHeld;
+	}
+	#isFresh(input) {
+		return !isTooLarge(input) && !this.#known.has(caseKey(input));
 	}
 	#mayGoOn() {
-		return !this.exhaustive && this.#isOpen && this.asked.length > 0 && this.#candidates < 6e4 && this.#closed < 3 && this.#prices.total - this.#ladderCost < 2e7 && performance.now() - this.#began < 4e4;
+		return !this.exhaustive && this.#isOpen && this.asked.length > 0 && this.#candidates < 6e4 && this.#closed < 3 && this.#prices.total - this.#ladderCost < 2e7;
 	}
 	#material() {
 		const { dictionary } = this.#given;
@@ -8486,16 +8528,15 @@ var Explorer = class {
 		};
 	}
 	async #candidatesOf() {
-		const { oracle } = this.#opponents;
-		const hasCases = oracle?.info.has.cases === true;
+		const hasCases = this.#opponents.oracle?.info.has.cases === true;
 		if (hasCases && (!this.legality.isDeclared || this.#round % 2 === 0)) await this.#generate(SIZES);
 		this.#round++;
 		if (hasCases && !this.legality.isDeclared) return [];
 		const material = this.#material();
 		const all = this.asked.filter(({ compared: { outcome } }) => outcome.kind === "agrees");
-		const parents = all.length > 0 ? all : this.asked;
-		return Array.from({ length: 250 }, () => {
-			const parent = this.#corpus.length > 0 && this.#draws.chance(.5) ? this.#draws.pick(this.#corpus) : this.#draws.pick(parents).input;
+		const inputs = (all.length > 0 ? all : this.asked).map(({ input }) => input);
+		return Array.from({ length: portionOf([...inputs, ...this.#corpus], 250) }, () => {
+			const parent = this.#corpus.length > 0 && this.#draws.chance(.5) ? this.#draws.pick(this.#corpus) : this.#draws.pick(inputs);
 			return this.#draws.chance(.35) ? newCase(material, parent, this.#operations) : changeCase(material, parent, this.#operations);
 		});
 	}
@@ -8511,7 +8552,8 @@ var Explorer = class {
 				if (size > (SIZES.at(-1) ?? 0)) this.#largest = Math.min(this.#largest, size - 1);
 				continue;
 			}
-			const fresh = some.cases.filter((input) => !this.#known.has(caseKey(input)));
+			const fresh = some.cases.filter((input) => this.#isFresh(input));
+			if (some.cases.some(isTooLarge)) this.generatorProblem ??= tooLarge(size);
 			this.generated += new Set(fresh.map(caseKey)).size;
 			const { dear } = this.#prices;
 			await this.#put(fresh, "generated", await this.legality.ofGiven(fresh));
@@ -8521,10 +8563,7 @@ var Explorer = class {
 	}
 	async #made(candidates) {
 		const fresh = /* @__PURE__ */ new Map();
-		for (const input of candidates) {
-			const key = caseKey(input);
-			if (!this.#known.has(key) && !this.#prices.forbid(input)) fresh.set(key, input);
-		}
+		for (const input of candidates) if (this.#isFresh(input) && !this.#prices.forbid(input)) fresh.set(caseKey(input), input);
 		const cases = [...fresh.values()];
 		for (let at = 0; at < cases.length && this.#isOpen; at += 100) {
 			const part = cases.slice(at, at + 100).filter((input) => !this.#prices.isDear(input));
@@ -8571,11 +8610,7 @@ var Explorer = class {
 		this.#prices.note(reach, compared.cost);
 		const { outcome } = compared;
 		this.#compared.set(caseKey(input), compared);
-		this.#keptBytes += weightOf([
-			input,
-			outcome,
-			compared.changed ?? []
-		]);
+		this.#bounds.keep(input, outcome, compared.changed ?? []);
 		this.#settled.note(input, outcome.kind !== "dropped");
 		if (outcome.kind === "dropped" && outcome.broke !== null) noteBreaking(this.broken, outcome.broke, input);
 		else if (outcome.kind === "dropped") noteBreaking(this.unanswered, outcome.why, input);
@@ -8689,6 +8724,8 @@ const MOST_COST$1 = 4e5;
 const ANSWER_MS$2 = 8e3;
 /** Every so many cases one is asked twice in a row. */
 const TWICE = 4;
+/** What a call gave: its answer, with the arguments after the call where it changed them. */
+const givenBy = ({ value, changed }) => changed === null ? value : { tuple: [value, changed] };
 /**
 * Puts cases that were answered to fresh processes, in another order, some of them twice, under other hash seeds: the answers must be the
 * same, also where the call is made from far down the stack. `hashSeeds`: of the first answers, then one a process. Stops at the first difference.
@@ -8699,30 +8736,33 @@ async function repeatCases(solution, answered, seed, [firstSeed, ...others]) {
 	const ask = async (input) => againOf(await solution.ask(input, ANSWER_MS$2));
 	const askDeep = async (input) => {
 		const reply = await solution.askDeep(input, ANSWER_MS$2);
-		return isOutOfStack(reply) ? null : againOf(reply);
+		return isOutOfStack(reply) ? LATE : againOf(reply);
 	};
 	let isSilent = false;
 	for (const [processes, hashSeed] of others.entries()) {
 		await solution.restart(hashSeed);
 		const isDeep = processes === others.length - 1;
 		let answers = 0;
-		for (const [at, { input, answer }] of draws.shuffled(chosen).entries()) for (let times = at % TWICE === 0 ? 2 : 1; times > 0; times--) {
+		for (const [at, { input, given }] of draws.shuffled(chosen).entries()) for (let times = at % TWICE === 0 ? 2 : 1; times > 0; times--) {
 			const again = await (isDeep ? askDeep(input) : ask(input));
-			if (again === null) continue;
+			if (again.kind === "late") continue;
 			answers += 1;
-			if (!isOther(answer, again)) continue;
+			const first = {
+				kind: "given",
+				value: given
+			};
+			if (!differ(first, again)) continue;
 			const alone = async (one) => {
 				await solution.restart(one);
 				return ask(input);
 			};
-			if (isGone(again) && !again.wasForbidden && !isOther(answer, await alone(hashSeed))) continue;
-			const shallow = isDeep ? await ask(input) : null;
-			const because = shallow !== null && !isGone(shallow) && compareAnswers(answer, shallow) === "same" ? "depth" : reasonOf$1(answer, await alone(firstSeed), await alone(hashSeed));
+			if (again.kind === "gone" && !again.wasForbidden && !differ(first, await alone(hashSeed))) continue;
+			const shallow = isDeep ? await ask(input) : LATE;
 			const difference = {
 				input,
-				first: answer,
-				again: isGone(again) ? { opaque: again.gone } : again,
-				because,
+				first: given,
+				again,
+				because: shallow.kind === "given" && !differ(first, shallow) ? "depth" : reasonOf$1(first, await alone(firstSeed), await alone(hashSeed)),
 				hashSeeds: [firstSeed, hashSeed]
 			};
 			return {
@@ -8741,19 +8781,17 @@ async function repeatCases(solution, answered, seed, [firstSeed, ...others]) {
 		isSilent
 	};
 }
-var Gone = class {
-	gone;
-	wasForbidden;
-	constructor(gone, wasForbidden) {
-		this.gone = gone;
-		this.wasForbidden = wasForbidden;
-	}
-};
-const isGone = (again) => again instanceof Gone;
-const isOther = (answer, again) => isGone(again) || differ(answer, again);
+const LATE = { kind: "late" };
 function againOf(reply) {
-	if (reply.kind === "answer") return reply.value;
-	return reply.kind === "timeout" ? null : new Gone(reply.why, reply.kind === "violation");
+	if (reply.kind === "answer") return {
+		kind: "given",
+		value: givenBy(reply)
+	};
+	return reply.kind === "timeout" ? LATE : {
+		kind: "gone",
+		gone: reply.why,
+		wasForbidden: reply.kind === "violation"
+	};
 }
 /** Those that fit into what they may cost together; one at least. */
 function affordable(cases) {
@@ -8765,14 +8803,14 @@ function affordable(cases) {
 	});
 	return fitting.length > 0 ? fitting : cases.slice(0, 1);
 }
-const differ = (one, other) => {
-	if (one === null || other === null) return false;
-	if (isGone(one) || isGone(other)) return isGone(one) !== isGone(other);
-	return compareAnswers(one, other) === "different";
-};
+function differ(one, other) {
+	if (one.kind === "late" || other.kind === "late") return false;
+	if (one.kind === "gone" || other.kind === "gone") return one.kind !== other.kind;
+	return compareAnswers(one.value, other.value) === "different";
+}
 /** Told by what the case alone gives in a fresh process under each of the two seeds. */
-function reasonOf$1(answer, first, again) {
-	if (differ(first, again)) return differ(answer, first) ? "chance" : "hash seed";
+function reasonOf$1(given, first, again) {
+	if (differ(first, again)) return differ(given, first) ? "chance" : "hash seed";
 	return "calls";
 }
 // src/verify/differential/wider-cases.ts
@@ -9024,8 +9062,12 @@ var SharedCases = class {
 	async repeat() {
 		await this.#begun();
 		await this.#explorer.advance(ENOUGH_TO_REPEAT);
-		const answered = this.#explorer.asked.flatMap((one) => answeredOf(one).map((found) => ({
-			...found,
+		const answered = this.#explorer.asked.flatMap((one) => answeredOf(one).map(({ input, answer }) => ({
+			input,
+			given: givenBy({
+				value: answer,
+				changed: one.compared.changed
+			}),
 			cost: one.compared.cost
 		})));
 		const [first = 1, ...others] = hashSeeds(this.#context.seed, 3);
@@ -14689,10 +14731,10 @@ const DRIVER = [
 	sources_default,
 	watch_default,
 	INSTRUMENT,
-	"\"\"\"Writes values of programs as tagged JSON text (`value.ts`), without calling anything that their classes can override.\"\"\"\n\nimport _collections\nimport _json\nimport binascii\nimport sys\nfrom itertools import islice\n\nMOST_DRAINED = 1_000_000\nMOST_DEPTH = 400\nMOST_ITEMS = 1_500_000\nCONTAINER = 4  # what a container costs beside its items\nEXACT = 1 << 53\nLONG_BITS = 14_000  # decimal text takes time squared, and is refused by the interpreter from 4300 digits on\nHEAP_TYPES = 1 << 9\n\n_quoted = _json.encode_basestring\n_digits = int.__repr__\n_scalars = {int: _digits, str: _quoted}\n_space_of = type.__dict__[\"__dict__\"].__get__\n_mro_of = type.__dict__[\"__mro__\"].__get__\n_MEMBER = type(type(\"_\", (), {\"__slots__\": (\"a\",)}).a)\n\n\nclass TooLarge(Exception):\n    \"\"\"More than can be written down.\"\"\"\n\n\nclass _Path(set):\n    \"\"\"Ids of the containers being written, and how many items may still come.\"\"\"\n\n    __slots__ = (\"left\",)\n\n    def enter(self, value, size):\n        self.left -= size + CONTAINER\n        if self.left < 0:\n            raise TooLarge\n        if id(value) in self:\n            return \"refers to itself\"\n        return \"nested too deeply\" if len(self) >= MOST_DEPTH else None\n\n\ndef opaque(what):\n    return '{\"opaque\":' + _quoted(what) + \"}\"\n\n\ndef name_of(kind):\n    try:\n        return str.__str__(type.__getattribute__(kind, \"__name__\"))\n    except Exception:\n        return \"object\"\n\n\ndef raised(problem):\n    return '{\"raises\":' + _quoted(name_of(type(problem))) + \"}\"\n\n\ndef _write(value, path):\n    writer = _WRITERS.get(type(value))\n    return (writer or _writer_for(type(value)))(value, path)\n\n\ndef _items(items, value, path):\n    \"\"\"The items of a container as texts, or why there are none.\"\"\"\n    problem = path.enter(value, len(items))\n    if problem is not None:\n        return problem\n    path.add(id(value))\n    try:\n        return [_write(item, path) for item in items]\n    finally:\n        path.discard(id(value))\n\n\ndef _sequence(items, value, path):\n    kinds = set(map(type, items))\n    if len(kinds) == 1:\n        writer = _scalars.get(*kinds)\n        if writer is _quoted or writer is _digits and -EXACT <= min(items) and max(items) <= EXACT:\n            if path.enter(value, len(items)) is None:\n                return \"[\" + \",\".join(map(writer, items)) + \"]\"\n    texts = _items(items, value, path)\n    return \"[\" + \",\".join(texts) + \"]\" if type(texts) is list else opaque(texts)\n\n\ndef _int(value, path):\n    if -EXACT <= int.__int__(value) <= EXACT:\n        return _digits(value)\n    try:\n        text = _digits(value) if int.bit_length(value) <= LONG_BITS else hex(int.__int__(value))\n    except ValueError:\n        text = hex(int.__int__(value))\n    return '{\"int\":\"' + text + '\"}'\n\n\ndef _float(value, path):\n    return '{\"float\":\"' + float.__repr__(value) + '\"}'\n\n\ndef _complex(value, path):\n    real, imaginary = complex.real.__get__(value), complex.imag.__get__(value)\n    return '{\"complex\":[\"' + float.__repr__(real) + '\",\"' + float.__repr__(imaginary) + '\"]}'\n\n\ndef _bytes(value, path):\n    return '{\"bytes\":\"' + binascii.b2a_base64(memoryview(value).tobytes(), newline=False).decode() + '\"}'\n\n\ndef _list(value, path):\n    return _sequence(value if type(value) is list else [*list.__iter__(value)], value, path)\n\n\ndef _tuple(value, path):\n    text = _sequence([*tuple.__iter__(value)], value, path)\n    return '{\"tuple\":' + text + \"}\" if text[0] == \"[\" else text\n\n\ndef _set(value, path):\n    base = set if isinstance(value, set) else frozenset\n    texts = _items([*base.__iter__(value)], value, path)\n    return '{\"set\":[' + \",\".join(sorted(texts)) + \"]}\" if type(texts) is list else opaque(texts)\n\n\ndef _pairs(pairs, value, path):\n    problem = path.enter(value, 2 * len(pairs))\n    if problem is not None:\n        return opaque(problem)\n    path.add(id(value))\n    try:\n        texts = [\"[\" + _write(key, path) + \",\" + _write(item, path) + \"]\" for key, item in pairs]\n    finally:\n        path.discard(id(value))\n    return \"[\" + \",\".join(texts) + \"]\"\n\n\ndef _dict(value, path):\n    items = _collections.OrderedDict.items if isinstance(value, _collections.OrderedDict) else dict.items\n    text = _pairs([*items(value)], value, path)\n    return '{\"dict\":' + text + \"}\" if text[0] == \"[\" else text\n\n\ndef _deque(value, path):\n    return _sequence([*_collections.deque.__iter__(value)], value, path)\n\n\ndef _drained(value, path):\n    \"\"\"What is left in an iterator. Its exceptions, and those of what it calls, go to the caller.\"\"\"\n    items = list(islice(value, MOST_DRAINED + 1))\n    if len(items) > MOST_DRAINED:\n        return opaque(\"an iterator of more than %d items\" % MOST_DRAINED)\n    return _sequence(items, value, path)\n\n\ndef _exception(value, path):\n    return raised(value)\n\n\ndef _unreadable(value, path):\n    kind = type(value)\n    what = name_of(value) if isinstance(value, type) else getattr(value, \"__name__\", \"\") if type(kind) is type else \"\"\n    return opaque((name_of(kind) + \" \" + what).strip() if type(what) is str else name_of(kind))\n\n\ndef _fields(name, fields, value, path):\n    text = _pairs(sorted(fields.items()), value, path)\n    return '{\"object\":[' + _quoted(name) + \",\" + text + \"]}\" if text[0] == \"[\" else text\n\n\ndef _object(value, path):\n    \"\"\"An instance by the fields it has of its own, in its namespace and in slots.\"\"\"\n    kind = type(value)\n    fields, plain = {}, _is_made(kind)\n    for base in reversed(_mro_of(kind)):\n        space = _space_of(base)\n        for name in [name for name, member in space.items() if type(member) is _MEMBER] if \"__slots__\" in space else ():\n            try:\n                fields[name] = space[name].__get__(value)\n            except AttributeError:\n                pass  # a slot that nothing was put into\n    try:\n        space = object.__getattribute__(value, \"__dict__\")\n        if type(space) is dict:\n            plain = True\n            fields.update([(name, item) for name, item in space.items() if type(name) is str])\n    except AttributeError:\n        pass\n    called = not _is_made(kind) and any([\"__call__\" in _space_of(base) for base in _mro_of(kind)])\n    return opaque(name_of(kind)) if called or not plain else _fields(name_of(kind), fields, value, path)\n\n\ndef _is_made(kind):\n    \"\"\"Whether a class, or one of its bases, was made by a `class` statement.\"\"\"\n    spaces = [_space_of(base) for base in _mro_of(kind) if type.__dict__[\"__flags__\"].__get__(base) & HEAP_TYPES]\n    return any([\"__slots__\" in space or \"__weakref__\" in space for space in spaces])\n\n\n_WRITERS = {\n    type(None): lambda value, path: \"null\",\n    bool: lambda value, path: \"true\" if value else \"false\",\n    int: _int,\n    str: lambda value, path: _quoted(value),\n    float: _float,\n    complex: _complex,\n    bytes: _bytes,\n    bytearray: _bytes,\n    memoryview: _bytes,\n    list: _list,\n    tuple: _tuple,\n    set: _set,\n    frozenset: _set,\n    dict: _dict,\n    _collections.deque: _deque,\n    range: _drained,\n    type({}.keys()): _drained,\n    type({}.values()): _drained,\n    type({}.items()): _drained,\n    BaseException: _exception,\n    type: _unreadable,\n    type(sys): _unreadable,\n    type(_items): _unreadable,\n    type(len): _unreadable,\n    type(_Path.enter.__get__(_Path())): _unreadable,\n}\n\n\ndef _writer_for(kind):\n    \"\"\"How values of a class are written that is not a plain one: by the first of its bases that is known.\"\"\"\n    writer = None\n    for base in _mro_of(kind):\n        if base is object:\n            continue\n        writer = _WRITERS.get(base)\n        if writer is None:\n            made = _LIBRARY.get((_space_of(base).get(\"__module__\") or type.__getattribute__(base, \"__module__\"), name_of(base)))\n            writer = made and made(base)\n        if writer is not None:\n            break\n    if writer is None:\n        draws = any([\"__next__\" in _space_of(base) for base in _mro_of(kind)])\n        writer = _drained if draws else _object\n    _WRITERS[kind] = writer\n    return writer\n\n\ndef tagged(value):\n    \"\"\"The text of any value. Exceptions of iterators that are drained go to the caller; nothing else is raised.\"\"\"\n    writer = _WRITERS.get(type(value))\n    path = _Path()\n    path.left = MOST_ITEMS\n    try:\n        return (writer or _writer_for(type(value)))(value, path)\n    except TooLarge:\n        return opaque(\"more than %d items\" % MOST_ITEMS)\n    except RecursionError:\n        pass\n    limit = sys.getrecursionlimit()\n    sys.setrecursionlimit(limit + 6 * MOST_DEPTH)\n    try:\n        path.clear()\n        return _write(value, path)\n    except TooLarge:\n        return opaque(\"more than %d items\" % MOST_ITEMS)\n    finally:\n        sys.setrecursionlimit(limit)\n\n\ndef shortened(text, most):\n    \"\"\"A text, or its fingerprint when it has more than `most` bytes: `[digest, length, plain]`, `plain` when no tag is in it.\"\"\"\n    size = len(text) if text.isascii() else len(text.encode(\"utf-8\", \"surrogatepass\"))\n    if size <= most:\n        return text\n    import _sha3\n\n    digest = _sha3.sha3_256(text.encode(\"utf-8\", \"surrogatepass\")).hexdigest()\n    return '{\"large\":[\"%s\",%d,%s]}' % (digest, size, \"false\" if '{\"' in text else \"true\")\n",
+	"\"\"\"Writes values of programs as tagged JSON text (`value.ts`), without calling anything that their classes can override.\"\"\"\n\nimport _collections\nimport _json\nimport binascii\nimport sys\nfrom itertools import islice\n\nMOST_DRAINED = 1_000_000\nMOST_DEPTH = 400\nMOST_ITEMS = 1_500_000\nCONTAINER = 4  # what a container costs beside its items\nEXACT = 1 << 53\nLONG_BITS = 14_000  # decimal text takes time squared, and is refused by the interpreter from 4300 digits on\nHEAP_TYPES = 1 << 9\n\n_quoted = _json.encode_basestring\n_digits = int.__repr__\n_scalars = {int: _digits, str: _quoted}\n_space_of = type.__dict__[\"__dict__\"].__get__\n_mro_of = type.__dict__[\"__mro__\"].__get__\n_MEMBER = type(type(\"_\", (), {\"__slots__\": (\"a\",)}).a)\n\n\nclass TooLarge(Exception):\n    \"\"\"More than can be written down.\"\"\"\n\n\nclass _Path(set):\n    \"\"\"Ids of the containers being written, and how many items may still come.\"\"\"\n\n    __slots__ = (\"left\",)\n\n    def enter(self, value, size):\n        self.left -= size + CONTAINER\n        if self.left < 0:\n            raise TooLarge\n        if id(value) in self:\n            return \"refers to itself\"\n        return \"nested too deeply\" if len(self) >= MOST_DEPTH else None\n\n\ndef opaque(what):\n    return '{\"opaque\":' + _quoted(what) + \"}\"\n\n\ndef unmade(what):\n    \"\"\"In place of an answer; no value is written like this.\"\"\"\n    return '{\"unmade\":' + _quoted(what) + \"}\"\n\n\ndef name_of(kind):\n    try:\n        return str.__str__(type.__getattribute__(kind, \"__name__\"))\n    except Exception:\n        return \"object\"\n\n\ndef raised(problem):\n    return '{\"raises\":' + _quoted(name_of(type(problem))) + \"}\"\n\n\ndef _write(value, path):\n    writer = _WRITERS.get(type(value))\n    return (writer or _writer_for(type(value)))(value, path)\n\n\ndef _items(items, value, path):\n    \"\"\"The items of a container as texts, or why there are none.\"\"\"\n    problem = path.enter(value, len(items))\n    if problem is not None:\n        return problem\n    path.add(id(value))\n    try:\n        return [_write(item, path) for item in items]\n    finally:\n        path.discard(id(value))\n\n\ndef _sequence(items, value, path):\n    kinds = set(map(type, items))\n    if len(kinds) == 1:\n        writer = _scalars.get(*kinds)\n        if writer is _quoted or writer is _digits and -EXACT <= min(items) and max(items) <= EXACT:\n            if path.enter(value, len(items)) is None:\n                return \"[\" + \",\".join(map(writer, items)) + \"]\"\n    texts = _items(items, value, path)\n    return \"[\" + \",\".join(texts) + \"]\" if type(texts) is list else opaque(texts)\n\n\ndef _int(value, path):\n    if -EXACT <= int.__int__(value) <= EXACT:\n        return _digits(value)\n    try:\n        text = _digits(value) if int.bit_length(value) <= LONG_BITS else hex(int.__int__(value))\n    except ValueError:\n        text = hex(int.__int__(value))\n    return '{\"int\":\"' + text + '\"}'\n\n\ndef _float(value, path):\n    return '{\"float\":\"' + float.__repr__(value) + '\"}'\n\n\ndef _complex(value, path):\n    real, imaginary = complex.real.__get__(value), complex.imag.__get__(value)\n    return '{\"complex\":[\"' + float.__repr__(real) + '\",\"' + float.__repr__(imaginary) + '\"]}'\n\n\ndef _bytes(value, path):\n    return '{\"bytes\":\"' + binascii.b2a_base64(memoryview(value).tobytes(), newline=False).decode() + '\"}'\n\n\ndef _list(value, path):\n    return _sequence(value if type(value) is list else [*list.__iter__(value)], value, path)\n\n\ndef _tuple(value, path):\n    text = _sequence([*tuple.__iter__(value)], value, path)\n    return '{\"tuple\":' + text + \"}\" if text[0] == \"[\" else text\n\n\ndef _set(value, path):\n    base = set if isinstance(value, set) else frozenset\n    texts = _items([*base.__iter__(value)], value, path)\n    return '{\"set\":[' + \",\".join(sorted(texts)) + \"]}\" if type(texts) is list else opaque(texts)\n\n\ndef _pairs(pairs, value, path):\n    problem = path.enter(value, 2 * len(pairs))\n    if problem is not None:\n        return opaque(problem)\n    path.add(id(value))\n    try:\n        texts = [\"[\" + _write(key, path) + \",\" + _write(item, path) + \"]\" for key, item in pairs]\n    finally:\n        path.discard(id(value))\n    return \"[\" + \",\".join(texts) + \"]\"\n\n\ndef _dict(value, path):\n    items = _collections.OrderedDict.items if isinstance(value, _collections.OrderedDict) else dict.items\n    text = _pairs([*items(value)], value, path)\n    return '{\"dict\":' + text + \"}\" if text[0] == \"[\" else text\n\n\ndef _deque(value, path):\n    return _sequence([*_collections.deque.__iter__(value)], value, path)\n\n\ndef _drained(value, path):\n    \"\"\"What is left in an iterator. Its exceptions, and those of what it calls, go to the caller.\"\"\"\n    items = list(islice(value, MOST_DRAINED + 1))\n    if len(items) > MOST_DRAINED:\n        return opaque(\"an iterator of more than %d items\" % MOST_DRAINED)\n    return _sequence(items, value, path)\n\n\ndef _exception(value, path):\n    return raised(value)\n\n\ndef _unreadable(value, path):\n    kind = type(value)\n    what = name_of(value) if isinstance(value, type) else getattr(value, \"__name__\", \"\") if type(kind) is type else \"\"\n    return opaque((name_of(kind) + \" \" + what).strip() if type(what) is str else name_of(kind))\n\n\ndef _fields(name, fields, value, path):\n    text = _pairs(sorted(fields.items()), value, path)\n    return '{\"object\":[' + _quoted(name) + \",\" + text + \"]}\" if text[0] == \"[\" else text\n\n\ndef _object(value, path):\n    \"\"\"An instance by the fields it has of its own, in its namespace and in slots.\"\"\"\n    kind = type(value)\n    fields, plain = {}, _is_made(kind)\n    for base in reversed(_mro_of(kind)):\n        space = _space_of(base)\n        for name in [name for name, member in space.items() if type(member) is _MEMBER] if \"__slots__\" in space else ():\n            try:\n                fields[name] = space[name].__get__(value)\n            except AttributeError:\n                pass  # a slot that nothing was put into\n    try:\n        space = object.__getattribute__(value, \"__dict__\")\n        if type(space) is dict:\n            plain = True\n            fields.update([(name, item) for name, item in space.items() if type(name) is str])\n    except AttributeError:\n        pass\n    called = not _is_made(kind) and any([\"__call__\" in _space_of(base) for base in _mro_of(kind)])\n    return opaque(name_of(kind)) if called or not plain else _fields(name_of(kind), fields, value, path)\n\n\ndef _is_made(kind):\n    \"\"\"Whether a class, or one of its bases, was made by a `class` statement.\"\"\"\n    spaces = [_space_of(base) for base in _mro_of(kind) if type.__dict__[\"__flags__\"].__get__(base) & HEAP_TYPES]\n    return any([\"__slots__\" in space or \"__weakref__\" in space for space in spaces])\n\n\n_WRITERS = {\n    type(None): lambda value, path: \"null\",\n    bool: lambda value, path: \"true\" if value else \"false\",\n    int: _int,\n    str: lambda value, path: _quoted(value),\n    float: _float,\n    complex: _complex,\n    bytes: _bytes,\n    bytearray: _bytes,\n    memoryview: _bytes,\n    list: _list,\n    tuple: _tuple,\n    set: _set,\n    frozenset: _set,\n    dict: _dict,\n    _collections.deque: _deque,\n    range: _drained,\n    type({}.keys()): _drained,\n    type({}.values()): _drained,\n    type({}.items()): _drained,\n    BaseException: _exception,\n    type: _unreadable,\n    type(sys): _unreadable,\n    type(_items): _unreadable,\n    type(len): _unreadable,\n    type(_Path.enter.__get__(_Path())): _unreadable,\n}\n\n\ndef _writer_for(kind):\n    \"\"\"How values of a class are written that is not a plain one: by the first of its bases that is known.\"\"\"\n    writer = None\n    for base in _mro_of(kind):\n        if base is object:\n            continue\n        writer = _WRITERS.get(base)\n        if writer is None:\n            made = _LIBRARY.get((_space_of(base).get(\"__module__\") or type.__getattribute__(base, \"__module__\"), name_of(base)))\n            writer = made and made(base)\n        if writer is not None:\n            break\n    if writer is None:\n        draws = any([\"__next__\" in _space_of(base) for base in _mro_of(kind)])\n        writer = _drained if draws else _object\n    _WRITERS[kind] = writer\n    return writer\n\n\ndef tagged(value):\n    \"\"\"The text of any value. Exceptions of iterators that are drained go to the caller; nothing else is raised.\"\"\"\n    writer = _WRITERS.get(type(value))\n    path = _Path()\n    path.left = MOST_ITEMS\n    try:\n        return (writer or _writer_for(type(value)))(value, path)\n    except TooLarge:\n        return opaque(\"more than %d items\" % MOST_ITEMS)\n    except RecursionError:\n        pass\n    limit = sys.getrecursionlimit()\n    sys.setrecursionlimit(limit + 6 * MOST_DEPTH)\n    try:\n        path.clear()\n        return _write(value, path)\n    except TooLarge:\n        return opaque(\"more than %d items\" % MOST_ITEMS)\n    finally:\n        sys.setrecursionlimit(limit)\n\n\ndef shortened(text, most):\n    \"\"\"A text, or its fingerprint when it has more than `most` bytes: `[digest, length, plain]`, `plain` when no tag is in it.\"\"\"\n    size = len(text) if text.isascii() else len(text.encode(\"utf-8\", \"surrogatepass\"))\n    if size <= most:\n        return text\n    import _sha3\n\n    digest = _sha3.sha3_256(text.encode(\"utf-8\", \"surrogatepass\")).hexdigest()\n    return '{\"large\":[\"%s\",%d,%s]}' % (digest, size, \"false\" if '{\"' in text else \"true\")\n",
 	"\"\"\"How instances of the library's classes are written; the classes are imported only by who uses them. Looked up by `encode.py`.\"\"\"\n\n\ndef _enum(value, path):\n    return _fields(name_of(type(value)), {\"name\": value._name_}, value, path)\n\n\ndef _by_text(method):\n    def writer(base):\n        write = type.__getattribute__(base, method)\n        return lambda value, path: _fields(name_of(base), {\"value\": write(value)}, value, path)\n\n    return writer\n\n\ndef _by_fields(*names):\n    def writer(base):\n        members = {name: _space_of(base)[name].__get__ for name in names}\n        return lambda value, path: _fields(name_of(base), {name: get(value) for name, get in members.items()}, value, path)\n\n    return writer\n\n\n_LIBRARY = {\n    (\"decimal\", \"Decimal\"): _by_text(\"__str__\"),\n    (\"fractions\", \"Fraction\"): _by_fields(\"numerator\", \"denominator\"),\n    (\"datetime\", \"date\"): _by_text(\"isoformat\"),\n    (\"datetime\", \"datetime\"): _by_text(\"isoformat\"),\n    (\"datetime\", \"time\"): _by_text(\"isoformat\"),\n    (\"datetime\", \"timedelta\"): _by_fields(\"days\", \"seconds\", \"microseconds\"),\n    (\"array\", \"array\"): lambda base: lambda value, path: _sequence([*base.__iter__(value)], value, path),\n    (\"enum\", \"Enum\"): lambda base: _enum,\n}\n",
-	"\"\"\"Makes values of a program, fresh ones each time, out of what JSON has read (`value.ts`).\"\"\"\n\nimport binascii\n\n\nclass Unmakeable(Exception):\n    \"\"\"A value that cannot be made here; its text says why.\"\"\"\n\n\ndef _whole(content, space):\n    return int(content, 16) if \"x\" in content else int(content)\n\n\ndef _complex_of(content, space):\n    return complex(float(content[0]), float(content[1]))\n\n\ndef _exception_of(content, space):\n    import builtins\n\n    known = space.get(content, getattr(builtins, content, None))\n    if not (isinstance(known, type) and issubclass(known, BaseException)):\n        known = type(content, (Exception,), {})\n    return BaseException.__new__(known)\n\n\ndef _decimal(fields):\n    import decimal\n\n    return decimal.Decimal(fields[\"value\"])\n\n\ndef _fraction(fields):\n    import fractions\n\n    return fractions.Fraction(fields[\"numerator\"], fields[\"denominator\"])\n\n\ndef _timedelta(fields):\n    import datetime\n\n    return datetime.timedelta(fields[\"days\"], fields[\"seconds\"], fields[\"microseconds\"])\n\n\ndef _instant(kind):\n    def make(fields):\n        import datetime\n\n        return getattr(datetime, kind).fromisoformat(fields[\"value\"])\n\n    return make\n\n\n_KNOWN = {\n    \"Decimal\": _decimal,\n    \"Fraction\": _fraction,\n    \"timedelta\": _timedelta,\n    **{kind: _instant(kind) for kind in (\"date\", \"datetime\", \"time\")},\n}\n\n\ndef _instance(content, space):\n    name, pairs = content\n    fields = {field: made(item, space) for field, item in pairs}\n    kind = space.get(name)\n    if not isinstance(kind, type) and name in _KNOWN:\n        return _KNOWN[name](fields)\n    if not isinstance(kind, type):\n        # Nobody here knows the class: something that has the same fields.\n        kind = type(name, (), {\"__repr__\": lambda self: name + repr(vars(self))})\n    if list(fields) == [\"name\"] and name_of(type(kind)) in (\"EnumMeta\", \"EnumType\"):\n        return kind[fields[\"name\"]]\n    value = object.__new__(kind)\n    for field, item in fields.items():\n        object.__setattr__(value, field, item)\n    return value\n\n\ndef _no(content, space):\n    raise Unmakeable(\"a value that was only shown (%s)\" % (content if type(content) is str else \"too large\"))\n\n\n_MAKERS = {\n    \"int\": _whole,\n    \"float\": lambda content, space: float(content),\n    \"complex\": _complex_of,\n    \"bytes\": lambda content, space: binascii.a2b_base64(content),\n    \"tuple\": lambda content, space: tuple([made(item, space) for item in content]),\n    \"set\": lambda content, space: {made(item, space) for item in content},\n    \"dict\": lambda content, space: {made(key, space): made(item, space) for key, item in content},\n    \"object\": _instance,\n    \"raises\": _exception_of,\n    \"opaque\": _no,\n    \"large\": _no,\n}\n\n\ndef made(value, space):\n    \"\"\"`space`: where classes are looked up by name. Raises whatever a value that cannot be made brings about.\"\"\"\n    kind = type(value)\n    if kind is list:\n        return [item if type(item) is int or type(item) is str else made(item, space) for item in value]\n    if kind is not dict:\n        return value\n    ((tag, content),) = value.items()\n    return _MAKERS[tag](content, space)\n",
-	"\"\"\"Puts a case to an entry: the arguments are made anew, the answer and the arguments after the call come back as text.\"\"\"\n\nMOST_BYTES = 400_000  # an answer and the changed arguments together; a line has at most 1 MiB\n\n\nclass Caller:\n    \"\"\"`entry`: the function or class; `space`: the namespace of its module.\"\"\"\n\n    def __init__(self, entry, space, leave):\n        self._entry = entry\n        self._space = space\n        self._leave = leave\n\n    def call(self, case):\n        \"\"\"(text of the answer, the arguments after the call or None for a class or a value that cannot be made)\"\"\"\n        space = self._space\n        try:\n            if \"ops\" in case:\n                init = made(case[\"init\"], space)\n                operations = [(method, made(arguments, space)) for method, arguments in case[\"ops\"]]\n            else:\n                arguments = made(case[\"args\"], space)\n                named = case.get(\"kwargs\")\n                named = {name: made(value, space) for name, value in named.items()} if named else {}\n        except Exception as problem:\n            return opaque(\"the arguments cannot be made: \" + message_of(problem)), None\n        if \"ops\" in case:\n            return self._operations(init, operations), None\n        try:\n            text = tagged(self._entry(*arguments, **named))\n        except MemoryError:\n            self._leave(71)\n        except BaseException as problem:\n            text = raised(problem)\n        return text, [*arguments, *named.values()]\n\n    def _operations(self, init, operations):\n        texts = []\n        try:\n            instance = self._entry(*init)\n        except MemoryError:\n            self._leave(71)\n        except BaseException as problem:\n            return raised(problem)\n        for method, arguments in operations:\n            try:\n                member = getattr(instance, method)\n                texts.append(tagged(member(*arguments) if arguments or callable(member) else member))\n            except MemoryError:\n                self._leave(71)\n            except BaseException as problem:\n                texts.append(raised(problem))\n        return \"[\" + \",\".join(texts) + \"]\"\n\n\ndef arguments_of(case, space):\n    \"\"\"The arguments of a function's case as they are before the call, as `call` gives them back.\"\"\"\n    named = case.get(\"kwargs\") or {}\n    return made(case[\"args\"], space) + [made(value, space) for value in named.values()]\n\n\ndef sendable(value, changed):\n    \"\"\"Texts that fit into a line together: of the answer, and of the list of changed arguments or `null`.\"\"\"\n    short = shortened(changed, MOST_BYTES)\n    return shortened(value, MOST_BYTES), short if short is changed else \"[\" + short + \"]\"\n",
+	"\"\"\"Makes values of a program, fresh ones each time, out of what JSON has read (`value.ts`).\"\"\"\n\nimport binascii\n\n\nclass Unmakeable(Exception):\n    \"\"\"A value that cannot be made here; its text says why.\"\"\"\n\n\ndef _whole(content, space):\n    return int(content, 16) if \"x\" in content else int(content)\n\n\ndef _complex_of(content, space):\n    return complex(float(content[0]), float(content[1]))\n\n\ndef _exception_of(content, space):\n    import builtins\n\n    known = space.get(content, getattr(builtins, content, None))\n    if not (isinstance(known, type) and issubclass(known, BaseException)):\n        known = type(content, (Exception,), {})\n    return BaseException.__new__(known)\n\n\ndef _decimal(fields):\n    import decimal\n\n    return decimal.Decimal(fields[\"value\"])\n\n\ndef _fraction(fields):\n    import fractions\n\n    return fractions.Fraction(fields[\"numerator\"], fields[\"denominator\"])\n\n\ndef _timedelta(fields):\n    import datetime\n\n    return datetime.timedelta(fields[\"days\"], fields[\"seconds\"], fields[\"microseconds\"])\n\n\ndef _instant(kind):\n    def make(fields):\n        import datetime\n\n        return getattr(datetime, kind).fromisoformat(fields[\"value\"])\n\n    return make\n\n\n_KNOWN = {\n    \"Decimal\": _decimal,\n    \"Fraction\": _fraction,\n    \"timedelta\": _timedelta,\n    **{kind: _instant(kind) for kind in (\"date\", \"datetime\", \"time\")},\n}\n\n\ndef _instance(content, space):\n    name, pairs = content\n    fields = {field: made(item, space) for field, item in pairs}\n    kind = space.get(name)\n    if not isinstance(kind, type) and name in _KNOWN:\n        return _KNOWN[name](fields)\n    if not isinstance(kind, type):\n        # Nobody here knows the class: something that has the same fields.\n        kind = type(name, (), {\"__repr__\": lambda self: name + repr(vars(self))})\n    if list(fields) == [\"name\"] and name_of(type(kind)) in (\"EnumMeta\", \"EnumType\"):\n        return kind[fields[\"name\"]]\n    value = object.__new__(kind)\n    for field, item in fields.items():\n        object.__setattr__(value, field, item)\n    return value\n\n\ndef _no(content, space):\n    raise Unmakeable(\"a value that was only shown (%s)\" % (content if type(content) is str else \"too large\"))\n\n\n_MAKERS = {\n    \"int\": _whole,\n    \"float\": lambda content, space: float(content),\n    \"complex\": _complex_of,\n    \"bytes\": lambda content, space: binascii.a2b_base64(content),\n    \"tuple\": lambda content, space: tuple([made(item, space) for item in content]),\n    \"set\": lambda content, space: {made(item, space) for item in content},\n    \"dict\": lambda content, space: {made(key, space): made(item, space) for key, item in content},\n    \"object\": _instance,\n    \"raises\": _exception_of,\n    \"opaque\": _no,\n    \"unmade\": _no,\n    \"large\": _no,\n}\n\n\ndef made(value, space):\n    \"\"\"`space`: where classes are looked up by name. Raises whatever a value that cannot be made brings about.\"\"\"\n    kind = type(value)\n    if kind is list:\n        return [item if type(item) is int or type(item) is str else made(item, space) for item in value]\n    if kind is not dict:\n        return value\n    ((tag, content),) = value.items()\n    return _MAKERS[tag](content, space)\n",
+	"\"\"\"Puts a case to an entry: the arguments are made anew, the answer and the arguments after the call come back as text.\"\"\"\n\nMOST_BYTES = 400_000  # an answer and the changed arguments together; a line has at most 1 MiB\n\n\nclass Caller:\n    \"\"\"`entry`: the function or class; `space`: the namespace of its module.\"\"\"\n\n    def __init__(self, entry, space, leave):\n        self._entry = entry\n        self._space = space\n        self._leave = leave\n\n    def call(self, case):\n        \"\"\"(text of the answer, the arguments after the call or None for a class or a value that cannot be made)\"\"\"\n        space = self._space\n        try:\n            if \"ops\" in case:\n                init = made(case[\"init\"], space)\n                operations = [(method, made(arguments, space)) for method, arguments in case[\"ops\"]]\n            else:\n                arguments = made(case[\"args\"], space)\n                named = case.get(\"kwargs\")\n                named = {name: made(value, space) for name, value in named.items()} if named else {}\n        except Exception as problem:\n            return unmade(\"the arguments cannot be made: \" + message_of(problem)), None\n        if \"ops\" in case:\n            return self._operations(init, operations), None\n        try:\n            text = tagged(self._entry(*arguments, **named))\n        except MemoryError:\n            self._leave(71)\n        except BaseException as problem:\n            text = raised(problem)\n        return text, [*arguments, *named.values()]\n\n    def _operations(self, init, operations):\n        texts = []\n        try:\n            instance = self._entry(*init)\n        except MemoryError:\n            self._leave(71)\n        except BaseException as problem:\n            return raised(problem)\n        for method, arguments in operations:\n            try:\n                member = getattr(instance, method)\n                texts.append(tagged(member(*arguments) if arguments or callable(member) else member))\n            except MemoryError:\n                self._leave(71)\n            except BaseException as problem:\n                texts.append(raised(problem))\n        return \"[\" + \",\".join(texts) + \"]\"\n\n\ndef arguments_of(case, space):\n    \"\"\"The arguments of a function's case as they are before the call, as `call` gives them back.\"\"\"\n    named = case.get(\"kwargs\") or {}\n    return made(case[\"args\"], space) + [made(value, space) for value in named.values()]\n\n\ndef sendable(value, changed):\n    \"\"\"Texts that fit into a line together: of the answer, and of the list of changed arguments or `null`.\"\"\"\n    short = shortened(changed, MOST_BYTES)\n    return shortened(value, MOST_BYTES), short if short is changed else \"[\" + short + \"]\"\n",
 	"\"\"\"What the servers share: the channel, and loading a program under test.\"\"\"\n\nimport sys\n\n\nclass CaseChannel(Channel):\n    \"\"\"Keeps the text of the last request, and sends what is already text. Programs print into nothing.\"\"\"\n\n    def __init__(self):\n        Channel.__init__(self)\n        self.line = \"\"\n        nothing = posix.open(\"/dev/null\", posix.O_WRONLY)\n        for number in (1, 2):\n            posix.dup2(nothing, number, True)\n        posix.close(nothing)\n\n    def receive(self):\n        rest = self._rest\n        while b\"\\n\" not in rest:\n            piece = self._read(self.fd_in, 1 << 16)\n            if not piece:\n                self.leave(0)\n            rest += piece\n        line, _, self._rest = rest.partition(b\"\\n\")\n        self.line = line.decode(\"utf-8\")\n        request = deeply(self.scan, self.line)\n        self.request = request[\"id\"]\n        return request\n\n    def send_text(self, text):\n        \"\"\"`text`: the fields of an answer behind its id.\"\"\"\n        line = '{\"id\":\"' + self.request + '\",' + text + \"}\\n\"\n        try:\n            data = line.encode(\"utf-8\")\n        except UnicodeEncodeError:\n            # Two halves of a pair are one character on the other side; a half alone is written as an escape.\n            whole = line.encode(\"utf-16-le\", \"surrogatepass\").decode(\"utf-16-le\", \"surrogatepass\")\n            data = whole.encode(\"utf-8\", \"backslashreplace\")\n        with self._lock:\n            try:\n                while data:\n                    data = data[self._write(self.fd_out, data) :]\n            except OSError:\n                self.leave(70)\n\n\ndef deeply(function, *arguments):\n    \"\"\"Calls a function again with more stack when it has too little.\"\"\"\n    try:\n        return function(*arguments)\n    except RecursionError:\n        limit = sys.getrecursionlimit()\n        sys.setrecursionlimit(limit + 20 * MOST_DEPTH)\n        try:\n            return function(*arguments)\n        finally:\n            sys.setrecursionlimit(limit)\n\n\ndef describe(problem, filename):\n    \"\"\"An exception in one line, with the last line of the program it came from.\"\"\"\n    line = getattr(problem, \"lineno\", None) if isinstance(problem, SyntaxError) else None\n    step = None if isinstance(problem, SyntaxError) else problem.__traceback__\n    while step is not None:\n        if step.tb_frame.f_code.co_filename == filename:\n            line = step.tb_lineno\n        step = step.tb_next\n    text = problem.msg if isinstance(problem, SyntaxError) else message_of(problem)\n    text = name_of(type(problem)) + (\": \" + shorten(str(text), 300) if text else \"\")\n    return text + (\" (line %d)\" % line if type(line) is int else \"\")\n\n\nclass Module:\n    \"\"\"A program under test as a module that is imported under its name.\"\"\"\n\n    def __init__(self, name, program, meter):\n        self.module = type(sys)(name)\n        self.space = self.module.__dict__\n        self.space[\"__file__\"] = \"/box/\" + name + \".py\"\n        sys.modules[name] = self.module\n        exec(program.code(meter), self.space)\n\n\ndef seeded(seed):\n    \"\"\"The same draws in every process.\"\"\"\n    if \"random\" in sys.modules:\n        sys.modules[\"random\"].seed(seed)\n\n\ndef points_text(program):\n    return encode([list(point) for point in program.points])\n",
 	"\"\"\"Answers cases with the solution, one at a time.\"\"\"\n\nimport sys\n\n\nclass SolutionServer:\n    def __init__(self):\n        self._channel = CaseChannel()\n        self._sources = Sources()\n        self._watch = None\n        self._meter = None\n        self._caller = None\n        self._space = None\n\n    def serve(self):\n        channel = self._channel\n        request = channel.receive()\n        try:\n            channel.send_text(self._open(request))\n        except MemoryError:\n            channel.leave(71)\n        while True:\n            request = channel.receive()\n            self._ask(request[\"input\"], \"deep\" in request)\n\n    def _open(self, request):\n        name, filename = request[\"name\"], request[\"name\"] + \".py\"\n        try:\n            program = instrumented(request[\"text\"], filename)\n            self._meter = Meter(program)\n            self._sources.add(name, request[\"text\"], True)\n            self._start_watch()\n            module = Module(name, program, self._meter)\n        except MemoryError:\n            raise\n        except BaseException as problem:\n            what = filename + \" could not be loaded: \" + describe(problem, filename)\n            return '\"failed\":' + encode(what) + ',\"raised\":true'\n        entry = module.space.get(request[\"entry\"])\n        if not callable(entry):\n            return '\"failed\":' + encode(\"%s has no function or class named %s.\" % (filename, request[\"entry\"]))\n        seeded(request[\"seed\"])\n        self._space = module.space\n        self._caller = Caller(entry, module.space, self._channel.leave)\n        return '\"points\":' + points_text(program)\n\n    def _start_watch(self):\n        channel = self._channel\n        report = lambda what, module, line: channel.send({\"violation\": {\"module\": module, \"line\": line, \"what\": what}})\n        self._watch = Watch(self._sources, report, frozenset((channel.fd_in, channel.fd_out)))\n        sys.addaudithook(self._watch.hook)\n        hear_starts()\n        self._watch.on = True\n\n    def _ask(self, case, deep):\n        before = self._meter.steps()\n        text, after = from_below(frames_above(), self._caller, case) if deep else self._caller.call(case)\n        steps = self._meter.steps() - before\n        changed = \"null\"\n        if after is not None:\n            changed = self._changed(case, after)\n        if len(text) + len(changed) > MOST_BYTES // 2:\n            text, changed = sendable(text, changed)\n        fresh = self._meter.fresh()\n        self._channel.send_text('\"value\":' + text + ',\"changed\":' + changed + ',\"points\":' + (encode(fresh) if fresh else \"[]\") + ',\"steps\":%d' % steps)\n\n    def _changed(self, case, after):\n        now = written(after)\n        # As the parent wrote them; else as this side writes them.\n        if self._channel.line.startswith(now, AT_ARGUMENTS) and \"kwargs\" not in case:\n            return \"null\"\n        return \"null\" if now == written(arguments_of(case, self._space)) else now\n\n\nUSUAL_FRAMES = 1_000\nFRAMES_LEFT = 150\n\n\ndef frames_above():\n    return min(sys.getrecursionlimit(), USUAL_FRAMES) - FRAMES_LEFT\n\n\ndef from_below(frames, caller, case):\n    \"\"\"The call as somebody makes it who is so many calls deep already.\"\"\"\n    return caller.call(case) if frames <= 0 else from_below(frames - 1, caller, case)\n\n\n# Where the arguments begin in `{\"id\":\"…\",\"input\":{\"args\":[`.\nAT_ARGUMENTS = len('{\"id\":\"\",\"input\":{\"args\":') + 24\n\n\ndef written(arguments):\n    \"\"\"The text of arguments; draining those that are iterators ends in nothing.\"\"\"\n    try:\n        return tagged(arguments)\n    except BaseException:\n        return \"[\" + opaque(\"arguments that cannot be read\") + \"]\"\n",
 	"\"\"\"The oracle file: makes cases, says which are legal, and what the answer is, or whether one is right.\"\"\"\n\nFORM = '{\"args\": [1, [2, 3]]}, with \"kwargs\": {…} where names are needed, or {\"init\": […], \"ops\": [[\"add\", [1]], …]} for a class'\n\n\nclass NoCase(Exception):\n    \"\"\"What `cases` gave is no case; the text says why.\"\"\"\n\n\nclass OracleServer:\n    def __init__(self):\n        self._channel = CaseChannel()\n        self._meter = None\n        self._space = None\n        self._file = \"\"\n\n    def serve(self):\n        channel = self._channel\n        handlers = {\n            \"cases\": self._cases,\n            \"valid\": self._valid,\n            \"expected\": self._expected,\n            \"check\": self._check,\n            \"cost\": self._cost,\n        }\n        answer = self._open\n        while True:\n            request = channel.receive()\n            try:\n                channel.send_text(answer(request))\n            except MemoryError:\n                channel.leave(71)\n            answer = lambda request: handlers[request[\"do\"]](request)\n\n    def _open(self, request):\n        name = request[\"name\"]\n        self._file = name + \".py\"\n        try:\n            program = instrumented(request[\"text\"], self._file)\n            self._meter = Meter(program)\n            self._space = Module(name, program, self._meter).space\n        except MemoryError:\n            raise\n        except BaseException as problem:\n            return '\"failed\":' + encode(\"The oracle %s could not be loaded: %s\" % (self._file, self._told(problem)))\n        seeded(request[\"seed\"])\n        info = {}\n        for name, example in ((\"ENTRY\", '\"merge_sort\"'), (\"CLAIM\", '\"O(n log n)\"')):\n            value = self._space.get(name)\n            if value is not None and type(value) is not str:\n                what = \"%s in the oracle %s is %s: write a text, for instance %s = %s.\" % (name, self._file, show(value), name, example)\n                return '\"failed\":' + encode(what)\n            info[name.lower()] = value\n        has = {name: callable(self._space.get(name)) for name in (\"expected\", \"check\", \"cases\", \"valid\", \"cost\")}\n        for name in has:\n            if not has[name] and self._space.get(name) is not None:\n                return '\"failed\":' + encode(\"%s in the oracle %s is no function.\" % (name, self._file))\n        return '\"entry\":%s,\"claim\":%s,\"has\":%s,\"points\":%s' % (\n            encode(info[\"entry\"]),\n            encode(info[\"claim\"]),\n            encode(has),\n            points_text(program),\n        )\n\n    def _told(self, problem):\n        return describe(problem, self._file)\n\n    def _made(self, case):\n        \"\"\"The case as the oracle sees it, its own copy.\"\"\"\n        space = self._space\n        if \"ops\" in case:\n            operations = [[method, made(arguments, space)] for method, arguments in case[\"ops\"]]\n            return {\"init\": made(case[\"init\"], space), \"ops\": operations}\n        named = case.get(\"kwargs\") or {}\n        return {\"args\": made(case[\"args\"], space), \"kwargs\": {name: made(value, space) for name, value in named.items()}}\n\n    # -- cases --------------------------------------------------------------------------------------------------\n\n    def _cases(self, request):\n        import random\n\n        texts, size, why = [], 0, None\n        try:\n            given = self._space[\"cases\"](random.Random(request[\"seed\"]), request[\"size\"])\n            for case in [given] if type(given) is dict else given:\n                text = self._case_text(case)\n                size += len(text) + 1\n                if size > MOST_LINE:\n                    break\n                texts.append(text)\n                if len(texts) >= request[\"most\"]:\n                    break\n        except MemoryError:\n            raise\n        except NoCase as problem:\n            why = \"cases() in the oracle %s %s; a case is %s.\" % (self._file, problem, FORM)\n        except BaseException as problem:\n            why = \"cases(rng, %d) in the oracle %s failed: %s\" % (request[\"size\"], self._file, self._told(problem))\n        if why is not None:\n            return '\"failed\":' + encode(why)\n        return '\"cases\":[' + \",\".join(texts) + \"]\"\n\n    def _case_text(self, case):\n        shown = show(case, 120)\n        if not isinstance(case, dict):\n            raise NoCase(\"gave \" + shown)\n        keys = set(case)\n        if keys == {\"args\"} or keys == {\"args\", \"kwargs\"}:\n            text = '{\"args\":' + self._listed(case[\"args\"], '\"args\"', shown)\n            named = case.get(\"kwargs\", {})\n            if not isinstance(named, dict) or not all([type(name) is str for name in named]):\n                raise NoCase('gave %s, whose \"kwargs\" are no dict of names' % shown)\n            parts = [_quoted(name) + \":\" + self._argument(named[name], shown) for name in named]\n            return text + (',\"kwargs\":{' + \",\".join(parts) + \"}}\" if parts else \"}\")\n        if keys == {\"init\", \"ops\"} or keys == {\"ops\"}:\n            init = self._listed(case.get(\"init\", []), '\"init\"', shown)\n            if not isinstance(case[\"ops\"], (list, tuple)):\n                raise NoCase('gave %s, whose \"ops\" are no list' % shown)\n            return '{\"init\":' + init + ',\"ops\":[' + \",\".join([self._operation(one, shown) for one in case[\"ops\"]]) + \"]}\"\n        raise NoCase(\"gave \" + shown)\n\n    def _operation(self, one, shown):\n        if not isinstance(one, (list, tuple)) or not 1 <= len(one) <= 2 or type(one[0]) is not str:\n            raise NoCase(\"gave %s, with the operation %s\" % (shown, show(one, 60)))\n        return \"[\" + _quoted(one[0]) + \",\" + self._listed(one[1] if len(one) == 2 else [], \"arguments of an operation\", shown) + \"]\"\n\n    def _listed(self, values, what, shown):\n        if not isinstance(values, (list, tuple)):\n            raise NoCase(\"gave %s, where %s should be a list\" % (shown, what))\n        return \"[\" + \",\".join([self._argument(value, shown) for value in values]) + \"]\"\n\n    def _argument(self, value, shown):\n        text = tagged(value)\n        if '{\"opaque\":' in text or '{\"raises\":' in text:\n            raise NoCase(\"gave %s, with a value that cannot be handed on (%s)\" % (shown, show(value, 60)))\n        return text\n\n    # -- questions ----------------------------------------------------------------------------------------------\n\n    def _valid(self, request):\n        valid = self._space.get(\"valid\")\n        answers, raised = [], None\n        for case in request[\"inputs\"]:\n            try:\n                answers.append(valid is None or bool(valid(self._made(case))))\n            except MemoryError:\n                raise\n            except BaseException as problem:\n                answers.append(False)\n                raised = raised or self._told(problem)\n        return '\"valid\":' + encode(answers) + ',\"raised\":' + encode(raised)\n\n    def _expected(self, request):\n        case = request[\"input\"]\n        try:\n            given = self._made(case)\n            began = self._meter.steps()\n            before = None if \"ops\" in case else written(arguments_of(case, self._space))\n            value = self._space[\"expected\"](given)\n            steps = self._meter.steps() - began\n            text = tagged(_without_dicts(value))\n        except MemoryError:\n            raise\n        except BaseException as problem:\n            return '\"raises\":' + _quoted(name_of(type(problem))) + ',\"why\":' + encode(self._told(problem))\n        changed = \"null\"\n        if before is not None:\n            now = written([*given[\"args\"], *given[\"kwargs\"].values()])\n            changed = \"null\" if now == before else now\n        if len(text) + len(changed) > MOST_BYTES // 2:\n            text, changed = sendable(text, changed)\n        return '\"value\":' + text + ',\"changed\":' + changed + ',\"points\":%s,\"steps\":%d' % (encode(self._meter.fresh()), steps)\n\n    def _check(self, request):\n        try:\n            case, answer = self._made(request[\"input\"]), made(request[\"answer\"], self._space)\n            said = self._space[\"check\"](case, answer)\n        except MemoryError:\n            raise\n        except Unmakeable as problem:\n            return '\"kind\":\"wrong\",\"why\":' + encode(\"the answer is %s\" % problem)\n        except AssertionError as problem:\n            why = shorten(str(problem), 500) or \"check asserts what does not hold of the answer\"\n            return '\"kind\":\"wrong\",\"why\":' + encode(why)\n        except BaseException as problem:\n            return '\"kind\":\"dropped\",\"why\":' + encode(\"check failed: \" + self._told(problem))\n        if said is True:\n            return '\"kind\":\"right\",\"why\":\"\"'\n        if said is False:\n            return '\"kind\":\"wrong\",\"why\":\"check says that the answer is not right\"'\n        if isinstance(said, str) and said:\n            return '\"kind\":\"wrong\",\"why\":' + encode(shorten(str.__str__(said), 500))\n        return '\"kind\":\"dropped\",\"why\":' + encode(\"check returned %s: it should return True, or a sentence that says what is wrong\" % show(said, 60))\n\n    def _cost(self, request):\n        cost = self._space.get(\"cost\")\n        try:\n            case = self._made(request[\"input\"])\n            value = length(case) if cost is None else cost(case)\n            if isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < EXACT:\n                return '\"cost\":' + encode(str(float(value)))\n        except MemoryError:\n            raise\n        except BaseException:\n            pass\n        return '\"cost\":null'\n\n\nMOST_LINE = 900_000\n\n\ndef _without_dicts(value):\n    \"\"\"`{\"raises\": \"ValueError\"}` as an oracle may write it, among the answers of a class too, as the exception it stands for.\"\"\"\n    if type(value) is list:\n        return [_without_dicts(item) if type(item) is dict else item for item in value]\n    if type(value) is dict and list(value) == [\"raises\"] and type(value[\"raises\"]) is str:\n        return _exception_of(value[\"raises\"], {})\n    return value\n\n\ndef length(case):\n    \"\"\"The total length of the arguments; of a lone whole number, itself. None where nothing has a length.\"\"\"\n    if \"ops\" in case:\n        return len(case[\"ops\"]) + (_sizes(case[\"init\"]) or 0)\n    values = [*case[\"args\"], *case[\"kwargs\"].values()]\n    if len(values) == 1 and type(values[0]) is int:\n        return values[0]\n    return _sizes(values)\n\n\ndef _sizes(values):\n    sizes = [_leaves_of(value) for value in values]\n    known = [size for size in sizes if size is not None]\n    return sum(known) if known else None\n\n\ndef _leaves_of(value):\n    if isinstance(value, (str, bytes)):\n        return len(value)\n    if isinstance(value, dict):\n        return len(value) + sum([_leaves_of(item) or 0 for item in value.values()])\n    if isinstance(value, (list, tuple, set, frozenset)):\n        return sum([1 if size is None else size for size in map(_leaves_of, value)])\n    return None\n",
@@ -14930,6 +14972,7 @@ const SHAPES = {
 	object: (content, depth) => isPair(content) && isText(content[0]) && Array.isArray(content[1]) && content[1].every((pair) => isPair(pair) && isText(pair[0]) && isValue(pair[1], depth)),
 	raises: isText,
 	opaque: isText,
+	unmade: isText,
 	large: (content) => Array.isArray(content) && content.length === 3 && isText(content[0]) && /^[0-9a-f]{64}$/.test(content[0]) && Number.isSafeInteger(content[1]) && typeof content[2] === "boolean"
 };
 function isValues(given, depth = 0) {

@@ -132,4 +132,4 @@ async function flushed() {
 		stream.write("", () => resolve());
 	});
 }
-export { knownSecrets as a, isSecret as i, openConsole as n, fromInputs as o, RUNNER_TOKENS as r, inputVariable as s, flushed as t };
+export { isSecret as a, inputVariable as c, TELLING as i, openConsole as n, knownSecrets as o, RUNNER_TOKENS as r, fromInputs as s, flushed as t };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { a as readActionContext, i as mendedActionSettings, n as openJob, r as openRunner } from "./main.js";
 import { t as savedState } from "./action-state.js";
-import { a as knownSecrets } from "./console.js";
+import { o as knownSecrets } from "./console.js";
 import { B as plural, Ct as openConversation, I as languageOf, Q as reduceRun, R as duration, Z as initialRunState, _t as readLeft, b as HANDOVER_FILE, c as upload, d as COMMENT_LADDER, f as COMMENT_ROOM, gt as stack, ht as list, l as record, mt as link, ot as sha256, p as fitToRoom, pt as alert, x as readHandover, z as money } from "./publish-files.js";
 import { n as redactor, p as EVENTS_FILE } from "./redact.js";
 import { P as isSameComment, h as runUrl, i as prose, t as code, w as readOverview } from "./inert.js";

@@ -1,7 +1,7 @@
 import { r as __require, t as __commonJSMin } from "./rolldown-runtime.js";
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { $ as number, W as _enum, c as oneLine, ct as COMMAND_NAMES, dt as CrashError, et as object, ft as EXIT, ht as sentenceOf, l as visible, mt as UsageError, n as redactor, ot as unknown$2, pt as PlatformError, q as boolean, rt as string, ut as CancelledError } from "./redact.js";
-import { a as knownSecrets, i as isSecret, n as openConsole, o as fromInputs, r as RUNNER_TOKENS, s as inputVariable } from "./console.js";
+import { a as isSecret, c as inputVariable, i as TELLING, n as openConsole, o as knownSecrets, r as RUNNER_TOKENS, s as fromInputs } from "./console.js";
 import { a as SETTINGS, i as fromEnvironment, n as inertLine, o as SETTING_NAMES } from "./workflow-text.js";
 import { _ as SettingsError, c as readFile, f as finder, g as OPTIONS, h as COMMANDS, i as duplicateOf, l as narrow, m as HTML_TAG, p as blockLines, s as wasCancelled, t as parsedOf, u as codeSpans, v as combineMended } from "./asked.js";
 import { a as Octokit$1, i as requestLog, r as paginateRest, t as legacyRestEndpointMethods } from "./dist-src.js";
@@ -68,26 +68,21 @@ function readPayload(path) {
 	return value;
 }
 // src/config/action-secrets.ts
-/** Names under which keys usually lie in an environment. The runner itself sets none of them. */
-const USUAL_NAMES = /^(GITHUB_TOKEN|GH_TOKEN|NPM_TOKEN|NODE_AUTH_TOKEN|AWS_SECRET_ACCESS_KEY|AWS_SESSION_TOKEN|HF_TOKEN|\w+_API_KEY|\w+_PRIVATE_KEY)$/;
 /** Values as short as these would be found in any text. */
 const SHORTEST = 6;
+const givenSecrets = ({ apiKey, githubToken }) => [apiKey, githubToken].map((secret) => secret?.reveal() ?? "");
 /** The values no output may ever hold: model key, GitHub token, and whatever else the environment holds. For `redactor`. */
-function secretValues(settings, environment = process.env) {
-	const given = [settings.apiKey, settings.githubToken].map((secret) => secret?.reveal() ?? "");
-	return [.../* @__PURE__ */ new Set([...given, ...knownSecrets(environment)])].filter(isSecret);
-}
+const secretValues = (settings, environment = process.env) => [.../* @__PURE__ */ new Set([...givenSecrets(settings), ...knownSecrets(environment)])].filter(isSecret);
 /**
 * Names of variables, other than our inputs, in which a secret lies open to every step of the job (a key set by `env:` instead of
-* `with:`). Found by usual names and by the known values; sorted, never with a value. For one warning: no program VeriAlgo runs gets them.
+* `with:`). Found by telling names and by the known values; sorted, never with a value. For one warning: no program VeriAlgo runs gets them.
 */
 function secretsInEnvironment(settings, environment = process.env) {
 	const inputs = SETTING_NAMES.flatMap((name) => SETTINGS[name].input ?? []).map(inputVariable);
 	const ours = /* @__PURE__ */ new Set([...inputs, ...RUNNER_TOKENS]);
-	const given = [settings.apiKey, settings.githubToken].map((secret) => secret?.reveal() ?? "");
 	const tokens = RUNNER_TOKENS.map((name) => environment[name] ?? "");
-	const values = [...given, ...tokens].filter((value) => value.length >= SHORTEST);
-	return Object.entries(environment).filter(([name, value]) => value !== void 0 && value.trim() !== "" && !ours.has(name)).filter(([name, value]) => USUAL_NAMES.test(name) || values.some((secret) => value?.includes(secret))).map(([name]) => name).sort();
+	const values = [...givenSecrets(settings), ...tokens].filter((value) => value.length >= SHORTEST);
+	return Object.entries(environment).filter(([name, value]) => value !== void 0 && value.trim() !== "" && !ours.has(name)).filter(([name, value = ""]) => TELLING.test(name) || values.some((secret) => value.includes(secret))).map(([name]) => name).sort();
 }
 // src/config/from-action.ts
 /** The settings the Action has: those with an input. */

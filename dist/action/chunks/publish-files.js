@@ -978,6 +978,7 @@ function written(value) {
 	if ("raises" in value) return `raises ${value.raises}`;
 	if ("large" in value) return `a value of ${value.large[1]} bytes`;
 	if ("opaque" in value) return `<${value.opaque}>`;
+	if ("unmade" in value) return `<${value.unmade}>`;
 	const [name, fields] = value.object;
 	const [only] = fields;
 	if (only?.[0] === "value" && fields.length === 1 && typeof only[1] === "string") return `${name}(${quoted(only[1])})`;
@@ -2513,6 +2514,7 @@ const AnyValue = lazy(() => union([
 	strictObject({ object: tuple([string(), array(tuple([string(), AnyValue]))]) }),
 	strictObject({ raises: string() }),
 	strictObject({ opaque: string() }),
+	strictObject({ unmade: string() }),
 	strictObject({ large: tuple([
 		string(),
 		number(),

@@ -434,7 +434,8 @@ const SETTINGS = {
 		flag: "--python",
 		input: "python",
 		fallback: null,
-		help: "Python interpreter to use; otherwise /usr/bin/python3, then the PATH"
+		help: "Python interpreter to use; otherwise /usr/bin/python3, then the PATH",
+		notInDotenv: true
 	}),
 	sandboxImage: setting({
 		type: imageDigest,
