@@ -5,6 +5,8 @@ export interface ModelRequest {
   transcript: Transcript;
   tools: readonly ToolDeclaration[];
   signal: AbortSignal;
+  /** Asked before each further request for the same reply, with what the lost ones cost: false ends it with the failure at hand. */
+  mayAskAgain?(spent: Usage): boolean;
 }
 
 export interface ModelReply {
@@ -40,6 +42,8 @@ export interface ModelFailure {
   kind: ModelFailureKind;
   message: string;
   advice: string;
+  /** Of `overflow`: the tokens the model takes at most, where the endpoint said so. */
+  contextTokens?: number;
 }
 
 export type ModelOutcome =
@@ -52,6 +56,8 @@ export interface ModelObserver {
   /** Before each wait; `attempt` is the number of the request that failed, from 1. */
   retrying?(info: { attempt: number; waitMs: number; why: string }): void;
   switched?(info: { from: Protocol; to: Protocol; why: string }): void;
+  /** While a streamed reply comes in: all of its text so far, and how many calls it has begun. Secrets are not taken out yet. */
+  writing?(info: { text: string; calls: number }): void;
 }
 
 export interface ModelIdentity {
@@ -68,4 +74,6 @@ export interface ModelIdentity {
 export interface Model {
   readonly identity: ModelIdentity;
   send(request: ModelRequest, observer?: ModelObserver): Promise<ModelOutcome>;
+  /** What was learned of the endpoint so far, one name each (a parameter it refuses, a protocol it lacks); absent where nothing can be. */
+  learned?(): readonly string[];
 }
