@@ -1,0 +1,3 @@
+import type { Switch } from "./switch.ts";
+
+export const e: readonly Switch[] = [];
