@@ -1,11 +1,18 @@
 import { EXIT } from "../domain/errors.ts";
+import { lostOutput } from "./lost-output.ts";
 import { TOOL_VERSION } from "./version.ts";
 
 const words = process.argv.slice(2);
 
 // Asked often by scripts: answered before anything else is loaded.
-if (words.length === 1 && (words[0] === "--version" || words[0] === "-V")) process.stdout.write(`${TOOL_VERSION}\n`);
-else if (!hasFolder()) {
+if (words.length === 1 && (words[0] === "--version" || words[0] === "-V")) {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(EXIT.ok);
+    process.stderr.write(lostOutput(error.code ?? error.message));
+    process.exit(EXIT.platform);
+  });
+  process.stdout.write(`${TOOL_VERSION}\n`);
+} else if (!hasFolder()) {
   process.stderr.write(
     "verialgo: The current folder is gone, or may not be read; change to one that is there and run it again.\n",
   );

@@ -7,6 +7,8 @@ export interface Console {
   out(text: string): void;
   /** Whether anything went to standard output. */
   wrote(): boolean;
+  /** Why standard output did not take all of it (a full disk), else null. A reader that went away is no reason. */
+  lost(): string | null;
   err(text: string): void;
   outLook: Look;
   errLook: Look;
@@ -16,13 +18,15 @@ export interface Console {
 
 /**
  * The real streams. A reader that goes away (`verialgo … | head -1`) is no error: what it does not want to read is dropped,
- * the run and its exit code go on. `redact` is the last to see what is printed, whoever printed it.
+ * the run and its exit code go on. What a full disk loses is told by `lost`. `redact` is the last to see what is printed, whoever printed it.
  */
 export function openConsole(redact: Redact = (text) => text): Console {
+  let lost: string | null = null;
   const writerOf = (stream: NodeJS.WriteStream) => {
     let gone = false;
-    stream.on("error", () => {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
       gone = true;
+      if (stream === process.stdout && error.code !== "EPIPE") lost ??= error.code ?? error.message;
     });
     return (text: string) => {
       if (!gone && text !== "") stream.write(redact(text));
@@ -36,6 +40,7 @@ export function openConsole(redact: Redact = (text) => text): Console {
       out(text);
     },
     wrote: () => wrote,
+    lost: () => lost,
     err: writerOf(process.stderr),
     outLook: displayOf(process.stdout),
     errLook: displayOf(process.stderr),

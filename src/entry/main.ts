@@ -1,8 +1,10 @@
 import { commandLineSecrets } from "../config/known-secrets.ts";
+import { EXIT } from "../domain/errors.ts";
 import { redactor } from "../domain/redact.ts";
 import { flushed, openConsole } from "./console.ts";
 import { watchCrashes } from "./crashes.ts";
 import { watchSignals } from "./interruption.ts";
+import { lostOutput } from "./lost-output.ts";
 import { NotRun, reportNotRun } from "./not-run.ts";
 import { runProgram } from "./program.ts";
 
@@ -22,5 +24,9 @@ export async function main(words: readonly string[]): Promise<never> {
 
   const code = await runProgram(words, { console, interruption, redact });
   await flushed();
-  process.exit(code);
+  const lost = console.lost();
+  if (lost === null) process.exit(code);
+  console.err(lostOutput(lost));
+  await flushed();
+  process.exit(code === EXIT.ok ? EXIT.platform : code);
 }

@@ -66,6 +66,7 @@ describe("the command line's words", () => {
             err += text;
           },
           wrote: () => out !== "",
+          lost: () => null,
           outLook: look,
           errLook: look,
           readInput: async () => Buffer.alloc(0),

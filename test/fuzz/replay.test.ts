@@ -93,6 +93,7 @@ describe("replay", () => {
             err += text;
           },
           wrote: () => out !== "",
+          lost: () => null,
           outLook: look,
           errLook: look,
           readInput: async () => Buffer.alloc(0),

@@ -141,7 +141,6 @@ function runReport(job: Job, reported: Reported, artifact: RunReport["artifact"]
     runUrl: runUrl(job),
     recheck: folder === null ? againOf(receipt, subject) : recheckOf(receipt, folder),
     deliveredFolder: folder,
-    ...(advice === null ? {} : { advice: `${advice.reason} ${advice.advice}` }),
     ...(advice === null ? {} : { advice: advice.advice }),
     ...(subject === null ? {} : { subject }),
   };

@@ -37,6 +37,26 @@ it("too few file descriptors to read the program: one sentence, exit code 4", ()
   }
 });
 
+it("standard output on a full disk: one sentence, exit code 4 and not 0; a reader that went away is no failure", () => {
+  for (const asked of ["--help", "--version"]) {
+    const full = spawnSync("/bin/sh", ["-c", '"$0" "$1" "$2" >/dev/full', process.execPath, CLI, asked], {
+      env: bareEnvironment(),
+      encoding: "utf8",
+    });
+    expect(full.status).toBe(4);
+    expect(full.stderr).toMatch(/^verialgo: Standard output could not be written \(ENOSPC\)[^\n]*\.\n$/);
+  }
+  const left = spawnSync(
+    "/bin/bash",
+    ["-c", '"$0" "$1" --help | true; exit "${PIPESTATUS[0]}"', process.execPath, CLI],
+    {
+      env: bareEnvironment(),
+      encoding: "utf8",
+    },
+  );
+  expect(left).toMatchObject({ status: 0, stderr: "" });
+});
+
 it("the current folder is gone: one sentence, exit code 2", () => {
   const inNowhere = [
     "-c",
