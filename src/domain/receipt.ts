@@ -62,12 +62,29 @@ export const InterruptReason = z.enum([
 ]);
 export type InterruptReason = z.infer<typeof InterruptReason>;
 
+/** Sessions that may have a model of their own; every other one is answered by the author's. */
+export const ModelRole = z.enum(["examiner", "arbiter"]);
+export type ModelRole = z.infer<typeof ModelRole>;
+
+const ModelUse = z.object({
+  name: z.string(),
+  protocol: Protocol.nullable(),
+  /** Requests, those that failed included. */
+  calls: z.int().nonnegative(),
+  /** What the endpoint was found to refuse or to want, one name each; absent where nothing was, and in older receipts. */
+  learned: z.array(z.string()).optional(),
+});
+
 export const Metrics = z.object({
   /** Share of tool calls that succeeded, 0…1; null when none was made. */
   toolCallSuccessRate: z.number().min(0).max(1).nullable(),
   turns: z.int().nonnegative(),
   interrupted: z.boolean(),
   interruptReason: InterruptReason.nullable(),
+  /** Requests that were made again because the endpoint failed; like the next, absent in older receipts and where no model was used. */
+  retries: z.int().nonnegative().optional(),
+  /** Times the endpoint gave no reply, or none that could be read, after all its retries. */
+  lostReplies: z.int().nonnegative().optional(),
 });
 export type Metrics = z.infer<typeof Metrics>;
 
@@ -95,9 +112,9 @@ export const Receipt = z.object({
   isolation: Isolation,
   runtime: z.object({ language: z.string(), version: z.string().nullable(), os: z.string() }),
   /** Null when no model was used. `baseUrlHost` holds host and port only. */
-  model: z
-    .object({ name: z.string(), baseUrlHost: z.string(), protocol: Protocol.nullable(), calls: z.int().nonnegative() })
-    .nullable(),
+  model: z.object({ ...ModelUse.shape, baseUrlHost: z.string() }).nullable(),
+  /** Sessions that asked another model than the author's, at the same endpoint; `model` counts the rest. Absent where none did. */
+  roles: z.object({ examiner: ModelUse, arbiter: ModelUse }).partial().optional(),
   usage: z.object({
     inputTokens: z.int().nonnegative(),
     outputTokens: z.int().nonnegative(),

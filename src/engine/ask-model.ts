@@ -4,8 +4,9 @@ import type { ParsedArguments, ToolCall, ToolDeclaration, Transcript } from "../
 import { transcriptProblem } from "../domain/message.ts";
 import { type Redact, redactDeep } from "../domain/redact.ts";
 import type { ModelFailure, ModelObserver, ModelReply } from "../ports/model.ts";
-import { countUsage } from "./meter.ts";
+import { countCall, countUsage } from "./meter.ts";
 import type { ImplementContext } from "./run-context.ts";
+import { modelOf } from "./session-model.ts";
 import { interruptedStop, type Stop } from "./stop-conditions.ts";
 
 /** How often a waiting event is sent, so that nobody thinks the run hangs. */
@@ -29,16 +30,18 @@ export type Asked = { ok: true; reply: ModelReply; hadSecret: boolean } | { ok: 
 export async function askModel(run: ImplementContext, question: Question): Promise<Asked> {
   const problem = transcriptProblem(question.transcript);
   if (problem !== null) throw new Error(`the transcript may not be sent: ${problem}`);
-  const { model, clock, redact } = run.ports;
+  const { clock, redact } = run.ports;
+  const { model, priceOf, role } = modelOf(run.ports, question.session);
   const startedMs = clock.monotonicMs();
   const done = new AbortController();
   const { session, ...asking } = question;
   void tick(run, session, startedMs, done.signal);
   const outcome = await model.send({ ...asking, signal: run.signal }, observerOf(run)).finally(() => done.abort());
-  const costUsd = countUsage(run.meter, outcome.ok ? outcome.reply.usage : outcome.usage, run.ports.priceOf);
+  const costUsd = countUsage(run.meter, outcome.ok ? outcome.reply.usage : outcome.usage, priceOf);
+  countCall(run.meter, role, outcome.ok ? outcome.reply.protocol : null);
+  if (!outcome.ok && outcome.failure.kind !== "aborted") run.meter.lostReplies += 1;
   if (!outcome.ok) return { ok: false, failure: outcome.failure };
   const reply = redactedReply(outcome.reply, redact);
-  run.meter.protocol = reply.protocol;
   run.emit({
     type: "model.replied",
     text: reply.text,
@@ -68,13 +71,15 @@ async function tick(run: ImplementContext, session: SessionName, startedMs: numb
 }
 
 const observerOf = (run: ImplementContext): ModelObserver => ({
-  retrying: ({ attempt, waitMs, why }) =>
+  retrying: ({ attempt, waitMs, why }) => {
+    run.meter.retries += 1;
     run.emit({
       type: "warning",
       code: "endpoint-retry",
       message: `The endpoint did not answer (attempt ${attempt}): ${why}`,
       advice: `Trying again in ${Math.ceil(waitMs / 1_000)} s.`,
-    }),
+    });
+  },
   switched: ({ from, to, why }) =>
     run.emit({
       type: "warning",

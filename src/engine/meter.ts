@@ -1,9 +1,16 @@
 import { type LimitName, type Limits, type LimitUse, LimitName as Names, STEP_LIMIT } from "../domain/limits.ts";
 import type { Protocol, Usage } from "../domain/message.ts";
+import type { ModelRole } from "../domain/receipt.ts";
 import type { Clock } from "../ports/clock.ts";
 
 /** US dollars for a reply's tokens; null when the model's price is not known. */
 export type PriceOf = (usage: Usage) => number | null;
+
+/** A role's share of `modelCalls`, and the protocol of its last reply. */
+export interface RoleUse {
+  calls: number;
+  protocol: Protocol | null;
+}
 
 /** What a run has used. Counted here, never by the model. */
 export interface Meter {
@@ -11,12 +18,19 @@ export interface Meter {
   turns: number;
   toolCalls: number;
   toolCallsCarriedOut: number;
+  /** Requests of all sessions, those that failed included. */
   modelCalls: number;
+  /** Requests that were made again, and those that came to nothing. */
+  retries: number;
+  lostReplies: number;
   inputTokens: number;
   outputTokens: number;
   /** Null as soon as one reply's price is not known. */
   costUsd: number | null;
+  /** What the author's model was last spoken to in. */
   protocol: Protocol | null;
+  /** Of sessions with a model of their own. */
+  readonly roles: Partial<Record<ModelRole, RoleUse>>;
   readonly startedMs: number;
 }
 
@@ -26,18 +40,31 @@ export const newMeter = (clock: Clock): Meter => ({
   toolCalls: 0,
   toolCallsCarriedOut: 0,
   modelCalls: 0,
+  retries: 0,
+  lostReplies: 0,
   inputTokens: 0,
   outputTokens: 0,
   costUsd: 0,
   protocol: null,
+  roles: {},
   startedMs: clock.monotonicMs(),
 });
 
+/** Counts one request to the model of a role (null: the author's) and, where a reply came, remembers its protocol. */
+export function countCall(meter: Meter, role: ModelRole | null, protocol: Protocol | null): void {
+  meter.modelCalls += 1;
+  if (role === null) {
+    meter.protocol = protocol ?? meter.protocol;
+    return;
+  }
+  const before = meter.roles[role] ?? { calls: 0, protocol: null };
+  meter.roles[role] = { calls: before.calls + 1, protocol: protocol ?? before.protocol };
+}
+
 const whole = (tokens: number | null) => (tokens === null || !(tokens > 0) ? 0 : Math.round(tokens));
 
-/** Counts one request, also one that failed: discarded tokens are paid for too. Returns its US dollars, null when not known. */
+/** Counts the tokens of one request, also of one that failed: discarded tokens are paid for too. Returns its US dollars, null when not known. */
 export function countUsage(meter: Meter, usage: Usage, priceOf: PriceOf | undefined): number | null {
-  meter.modelCalls += 1;
   meter.inputTokens += whole(usage.inputTokens);
   meter.outputTokens += whole(usage.outputTokens);
   const cost = priceOf?.(usage) ?? null;

@@ -2,16 +2,16 @@ import { release, type } from "node:os";
 import { NO_ISOLATION } from "../domain/isolation.ts";
 import type { Limits } from "../domain/limits.ts";
 import { sha256 } from "../domain/random.ts";
-import { Receipt, type ReceiptFile } from "../domain/receipt.ts";
+import { ModelRole, Receipt, type ReceiptFile } from "../domain/receipt.ts";
 import type { Requirement } from "../domain/task.ts";
 import type { Removed } from "../domain/used-text.ts";
 import type { Decision, Level } from "../domain/verdict.ts";
-import type { ModelIdentity } from "../ports/model.ts";
 import type { GateQuestion } from "../verify/check.ts";
 import type { Draft, Judged } from "./draft.ts";
 import { limitUse } from "./meter.ts";
 import { redactRecord } from "./redact-record.ts";
 import type { RunContext } from "./run-context.ts";
+import type { TellingModel } from "./session-model.ts";
 
 export interface ReceiptParts {
   run: RunContext;
@@ -19,7 +19,8 @@ export interface ReceiptParts {
   requirement: Requirement | null;
   removed: readonly Removed[];
   requiredLevel: Level;
-  model: ModelIdentity | null;
+  model: TellingModel | null;
+  roles: Partial<Record<ModelRole, TellingModel>>;
   limits: Limits;
   draft: Draft;
   /** Null when the gate did not judge exactly these files. */
@@ -68,10 +69,7 @@ function assemble(parts: ReceiptParts): Receipt {
     runs: [...(judged?.runs ?? [])],
     isolation: ports.sandbox?.isolation ?? NO_ISOLATION,
     runtime: { language: ports.language.name, version: ports.language.version, os: `${type()} ${release()}` },
-    model:
-      model === null
-        ? null
-        : { name: model.name, baseUrlHost: model.baseUrlHost, protocol: meter.protocol, calls: meter.modelCalls },
+    ...modelsOf(parts),
     usage: { inputTokens: meter.inputTokens, outputTokens: meter.outputTokens, costUsd: meter.costUsd },
     limits: model === null ? limits.filter((limit) => limit.name === "seconds") : limits,
     metrics: {
@@ -79,12 +77,34 @@ function assemble(parts: ReceiptParts): Receipt {
       turns: meter.turns,
       interrupted: interrupt !== null,
       interruptReason: interrupt,
+      ...(model === null ? {} : { retries: meter.retries, lostReplies: meter.lostReplies }),
     },
     caught: draft.caught.all(),
     ...asked(parts.question, judged),
     seed: judged?.seed ?? run.seed,
     replayed: parts.replayed,
   };
+}
+
+/** The author's model counts every request that no role's own model was asked. */
+function modelsOf({ run: { meter }, model, roles }: ReceiptParts): Pick<Receipt, "model" | "roles"> {
+  if (model === null) return { model: null };
+  const { name, baseUrlHost } = model.identity;
+  const asked = ModelRole.options.flatMap((role) => {
+    const [own, use] = [roles[role], meter.roles[role]];
+    return own === undefined || use === undefined ? [] : [{ role, own, use }];
+  });
+  const calls = meter.modelCalls - asked.reduce((sum, { use }) => sum + use.calls, 0);
+  const inRoles = asked.map(({ role, own, use }) => [role, { name: own.identity.name, ...use, ...learnedOf(own) }]);
+  return {
+    model: { name, baseUrlHost, protocol: meter.protocol, calls, ...learnedOf(model) },
+    ...(inRoles.length === 0 ? {} : { roles: Object.fromEntries(inRoles) }),
+  };
+}
+
+function learnedOf(model: TellingModel): { learned?: string[] } {
+  const learned = model.learned?.() ?? [];
+  return learned.length === 0 ? {} : { learned: [...learned] };
 }
 
 /** Entry and claim as flags gave them, and the cases asked first: without them a replay would ask something else. */

@@ -1,6 +1,6 @@
 import type { RunEvent } from "../domain/event.ts";
 import type { Limits } from "../domain/limits.ts";
-import type { FileRole } from "../domain/receipt.ts";
+import type { FileRole, ModelRole } from "../domain/receipt.ts";
 import type { Redact } from "../domain/redact.ts";
 import type { Requirement, Specification } from "../domain/task.ts";
 import type { WrittenPart } from "../domain/used-text.ts";
@@ -13,6 +13,7 @@ import type { Sandbox } from "../ports/sandbox.ts";
 import type { Workspace } from "../ports/workspace.ts";
 import type { GateBudget, GateFile, GateQuestion } from "../verify/check.ts";
 import type { PriceOf } from "./meter.ts";
+import type { PricedModel } from "./session-model.ts";
 
 /** What a run needs from outside. The composition root builds these; the engine never does. */
 export interface RunPorts {
@@ -36,6 +37,8 @@ export interface ImplementPorts extends RunPorts {
   workspace: Workspace;
   /** US dollars for a reply; absent, or null for a reply, when the price is not known. Without it a money limit limits nothing. */
   priceOf?: PriceOf;
+  /** Models of sessions that are not to be answered by the author's. */
+  roles?: Partial<Record<ModelRole, PricedModel>>;
 }
 
 /** What a run goes on from. All of it is untrusted: a branch may have been changed by anybody who may push. */

@@ -1,13 +1,12 @@
 import { sentenceOf } from "../domain/errors.ts";
-import type { RunCommand } from "../domain/event.ts";
+import type { EventBody, RunCommand } from "../domain/event.ts";
 import { NO_ISOLATION } from "../domain/isolation.ts";
 import type { Limits } from "../domain/limits.ts";
 import { newSeed, sha256 } from "../domain/random.ts";
-import type { Receipt } from "../domain/receipt.ts";
+import type { ModelRole, Receipt } from "../domain/receipt.ts";
 import type { Requirement } from "../domain/task.ts";
 import type { Removed } from "../domain/used-text.ts";
 import { type Level, oracleGiverOf, type Reason } from "../domain/verdict.ts";
-import type { ModelIdentity } from "../ports/model.ts";
 import type { Sandbox } from "../ports/sandbox.ts";
 import type { GateFile, GateQuestion } from "../verify/check.ts";
 import { createCaughtList } from "./caught-list.ts";
@@ -20,6 +19,7 @@ import { buildReceipt } from "./receipt-builder.ts";
 import type { RunContext } from "./run-context.ts";
 import type { RunPorts } from "./run-request.ts";
 import { runSignal } from "./run-signal.ts";
+import type { TellingModel } from "./session-model.ts";
 import { cancellation, crashStop, interruptedStop, limitReached, limitStop, NO_SANDBOX } from "./stop-conditions.ts";
 
 /** What differs between kinds of run. */
@@ -31,7 +31,9 @@ export interface Job<Ports extends RunPorts> {
   requiredLevel: Level;
   limits: Limits;
   seed: string | null;
-  model: ModelIdentity | null;
+  /** What answers the author, and the sessions that are answered by another model. */
+  model: TellingModel | null;
+  roles?: Partial<Record<ModelRole, TellingModel>> | undefined;
   /** What flags asked beside the files, for the receipt. */
   question?: Partial<GateQuestion> | undefined;
   /** Does the work and leaves what came of it in the draft. May throw: that is a crash, recorded as such. */
@@ -63,7 +65,8 @@ export async function runShell<Ports extends RunPorts>(job: Job<Ports>, ports: P
       language: ports.language.name,
       requiredLevel: job.requiredLevel,
       requirement: job.requirement,
-      model: job.model,
+      model: job.model?.identity ?? null,
+      ...namesOf(job.roles),
     },
     ports,
   );
@@ -118,6 +121,7 @@ export async function runShell<Ports extends RunPorts>(job: Job<Ports>, ports: P
         removed: job.removed ?? [],
         requiredLevel: job.requiredLevel,
         model: job.model,
+        roles: job.roles ?? {},
       },
       question: job.question,
       replayed: job.seed !== null,
@@ -130,6 +134,11 @@ export async function runShell<Ports extends RunPorts>(job: Job<Ports>, ports: P
   }
   channel.end({ type: "run.ended", verdict: receipt.verdict, level: receipt.level, receipt });
   return receipt;
+}
+
+function namesOf(roles: Job<RunPorts>["roles"]): Pick<Extract<EventBody, { type: "run.started" }>, "roles"> {
+  const named = Object.entries(roles ?? {}).map(([role, model]) => [role, model.identity.name]);
+  return named.length === 0 ? {} : { roles: Object.fromEntries(named) };
 }
 
 async function work<Ports extends RunPorts>(job: Job<Ports>, run: RunContext<Ports>, draft: Draft): Promise<void> {

@@ -6,9 +6,14 @@ import { implementWork } from "./implement-job.ts";
 import { verify } from "./phases/3-verify.ts";
 import { deliverablesOf } from "./prompts/author-prompt.ts";
 import type { ImplementPorts, ImplementRequest, RunPorts, VerifyRequest } from "./run-request.ts";
-import { runShell } from "./run-shell.ts";
+import { type Job, runShell } from "./run-shell.ts";
 import { NOTHING_TO_SEE, tellRemoved, usedRequest } from "./used-requirement.ts";
 import { workSoFar } from "./work-so-far.ts";
+
+const rolesOf = ({ roles = {} }: ImplementPorts): Job<ImplementPorts>["roles"] => ({
+  ...(roles.examiner === undefined ? {} : { examiner: roles.examiner.model }),
+  ...(roles.arbiter === undefined ? {} : { arbiter: roles.arbiter.model }),
+});
 
 const NO_LIMITS: Limits = {
   steps: null,
@@ -26,7 +31,8 @@ export function implementRun(given: ImplementRequest, ports: ImplementPorts): Pr
     {
       ...request,
       removed,
-      model: ports.model.identity,
+      model: ports.model,
+      roles: rolesOf(ports),
       work: async (run, draft, sandbox) => {
         tellRemoved(run, removed);
         if (request.requirement.text.trim() === "") draft.stops.push(NOTHING_TO_SEE);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LimitName, type Limits, LimitUse } from "../../src/domain/limits.ts";
-import { countUsage, limitUse, newMeter, withStepLimit } from "../../src/engine/meter.ts";
+import { countCall, countUsage, limitUse, newMeter, withStepLimit } from "../../src/engine/meter.ts";
 import { systemClock } from "../../src/ports/clock.ts";
 
 const none = Object.fromEntries(LimitName.options.map((name) => [name, null])) as Limits;
@@ -11,7 +11,20 @@ describe("meter", () => {
     expect(countUsage(meter, { inputTokens: 10, outputTokens: 2 }, () => 0.5)).toBe(0.5);
     countUsage(meter, { inputTokens: null, outputTokens: -3 }, () => 0.25);
     countUsage(meter, { inputTokens: 1.4, outputTokens: Number.NaN }, () => 0);
-    expect(meter).toMatchObject({ modelCalls: 3, inputTokens: 11, outputTokens: 2, costUsd: 0.75 });
+    expect(meter).toMatchObject({ inputTokens: 11, outputTokens: 2, costUsd: 0.75 });
+  });
+
+  it("counts calls by whose model was asked, and keeps the protocol of the last reply", () => {
+    const meter = newMeter(systemClock);
+    countCall(meter, null, "chat");
+    countCall(meter, "examiner", "responses");
+    countCall(meter, "examiner", null);
+    countCall(meter, null, null);
+    expect(meter).toMatchObject({
+      modelCalls: 4,
+      protocol: "chat",
+      roles: { examiner: { calls: 2, protocol: "responses" } },
+    });
   });
 
   it("does not know the money once one price is not known", () => {
