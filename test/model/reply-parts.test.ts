@@ -19,6 +19,12 @@ describe("withoutThinking", () => {
   ])("leaves %s alone", (_, text) => {
     expect(withoutThinking(text)).toBe(text);
   });
+
+  it("takes no longer than the text is long", () => {
+    const lines = "a line of text\n \r".repeat(200_000);
+    expect(withoutThinking(lines)).toBe(lines);
+    expect(withoutThinking(`${lines}</think>\nAnswer`)).toBe("Answer");
+  });
 });
 
 it("reads text from strings and parts", () => {
