@@ -1,4 +1,4 @@
-import type { ModelRequest } from "../ports/model.ts";
+import type { ModelFailureKind, ModelRequest } from "../ports/model.ts";
 import type { Endpoint, Exchange } from "./endpoint.ts";
 import { errorIn, jsonOf, looksLikeHtml } from "./error-body.ts";
 import {
@@ -17,6 +17,16 @@ import type { ReplyContext, Wire } from "./wire.ts";
 
 /** More refusals than this teach nothing new. */
 const LESSONS = 4;
+
+/** Refusals of what was asked, not of how: they name `content` or a parameter without meaning it. */
+const TEACHES_NOTHING = new Set<ModelFailureKind>([
+  "auth",
+  "content-filter",
+  "overflow",
+  "quota",
+  "rate-limit",
+  "unknown-model",
+]);
 
 const failed = (trouble: Trouble, body?: unknown): Attempt => ({ ok: false, trouble, usage: usageOf(body) });
 
@@ -68,13 +78,15 @@ export async function attemptOnce(
   const body = wire.toBody(model, request);
   for (let lessons = 0; ; lessons++) {
     const timeoutMs = Math.max(1, Math.min(context.timeoutMs, timeLeft()));
-    const exchange = await endpoint.exchange(wire, quirks.apply(body), request.signal, timeoutMs);
+    const sent = quirks.apply(body);
+    const exchange = await endpoint.exchange(wire, sent, request.signal, timeoutMs);
     if (exchange.kind === "failed") {
       return { ok: false, trouble: judgeSilence(exchange, { ...context, timeoutMs }), usage: NO_USAGE };
     }
     const read = readAnswer(exchange, wire, { model, transcript: request.transcript }, context);
     if (read.ok || lessons >= LESSONS) return read;
-    const { rejection } = read.trouble;
-    if (!rejection || !quirks.learn(rejection.status, rejection.error, body)) return read;
+    const { rejection, failure } = read.trouble;
+    if (!rejection || TEACHES_NOTHING.has(failure.kind)) return read;
+    if (!quirks.learn(rejection.status, rejection.error, body, sent)) return read;
   }
 }

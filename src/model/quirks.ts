@@ -1,90 +1,62 @@
 import type { ErrorBody } from "./error-body.ts";
-import { isRecord } from "./reply-parts.ts";
+import { HISTORY_QUIRKS } from "./history-quirks.ts";
+import { type Quirk, without } from "./quirk.ts";
 import type { JsonObject } from "./wire.ts";
 
 /** What this endpoint was seen to refuse, learned from its 400s and kept for the run. */
 export interface Quirks {
   /** The body as this endpoint wants it. */
   apply(body: JsonObject): JsonObject;
-  /** Learns from a refusal of `body`. True when the next try will differ, so that one more request is worth it. */
-  learn(status: number, error: ErrorBody, body: JsonObject): boolean;
+  /**
+   * Learns from a refusal of `body`, which went out as `sent` (as it would now, if not given). True when the next try will be one that
+   * this body has not seen, so that one more request is worth it; false when nothing is left, and then what was learned from this body in
+   * vain is forgotten.
+   */
+  learn(status: number, error: ErrorBody, body: JsonObject, sent?: JsonObject): boolean;
   /** Names of what was learned, oldest first. */
   learned(): readonly string[];
 }
 
-/** One known quirk: how a refusal points at it, and the body that avoids it. Adding one is one entry of `KNOWN`. */
-interface Quirk {
-  name: string;
-  /** `said` is "param code message" in lower case. */
-  suggestedBy(said: string): boolean;
-  /** Pure; returns an equal body where there is nothing to change. */
-  apply(body: JsonObject): JsonObject;
-}
-
-const mapList = (key: string, change: (item: JsonObject) => JsonObject | null) => (body: JsonObject) => {
-  const list = body[key];
-  if (!Array.isArray(list)) return body;
-  return { ...body, [key]: list.map((item) => (isRecord(item) ? change(item) : item)).filter((item) => item !== null) };
-};
-
-const without = (item: JsonObject, key: string): JsonObject => {
-  const { [key]: _dropped, ...rest } = item;
-  return rest;
-};
-
-const KNOWN: readonly Quirk[] = [
-  {
-    // lmstudio-ai/lmstudio-bug-tracker#261: null beside calls is refused.
-    name: "content-empty-string",
-    suggestedBy: (said) => /content/.test(said),
-    apply: mapList("messages", (item) => (item.content === null ? { ...item, content: "" } : item)),
-  },
-  {
-    // vercel/ai#14612: "" beside calls is refused.
-    name: "content-null",
-    suggestedBy: (said) => /content/.test(said),
-    apply: mapList("messages", (item) =>
-      item.content === "" && item.role === "assistant" ? { ...item, content: null } : item,
-    ),
-  },
-  {
-    // vercel/ai#14740: deepseek-reasoner refuses what other thinking models insist on.
-    name: "no-reasoning-content",
-    suggestedBy: (said) => /reasoning_content/.test(said),
-    apply: mapList("messages", (item) => without(item, "reasoning_content")),
-  },
-  {
-    // am17an/llama.cpp#50: reasoning items are refused.
-    name: "no-reasoning-items",
-    suggestedBy: (said) => /reasoning/.test(said) && !/reasoning_content|encrypted/.test(said),
-    apply: mapList("input", (item) => (item.type === "reasoning" ? null : item)),
-  },
-];
+/** Adding one is one entry of a list. */
+const KNOWN: readonly Quirk[] = HISTORY_QUIRKS;
 
 /** Parameters a request can do without. */
 const DROPPABLE = ["include", "store"];
 
-const same = (a: JsonObject, b: JsonObject): boolean => JSON.stringify(a) === JSON.stringify(b);
-
 /** An empty record for one endpoint and protocol. */
 export function createQuirks(): Quirks {
-  const active: Quirk[] = [];
-  const apply = (body: JsonObject) => active.reduce((shaped, quirk) => quirk.apply(shaped), body);
+  let active: readonly Quirk[] = [];
+  /** Of each body that was refused: the shapes it was sent in, and what was known before. */
+  const refused = new WeakMap<JsonObject, { shapes: Set<string>; before: readonly Quirk[] }>();
+  const shaped = (quirks: readonly Quirk[], body: JsonObject) =>
+    quirks.reduce((shape, quirk) => quirk.apply(shape), body);
+
   return {
-    apply,
+    apply: (body) => shaped(active, body),
     learned: () => active.map((quirk) => quirk.name),
-    learn(status, error, body) {
+    learn(status, error, body, sent = shaped(active, body)) {
       if (status !== 400 && status !== 422) return false;
       const said = `${error.param} ${error.code} ${error.message}`.toLowerCase();
-      const sent = apply(body);
+      const { shapes, before } = refused.get(body) ?? { shapes: new Set<string>(), before: active };
+      refused.set(body, { shapes, before });
+      shapes.add(JSON.stringify(sent));
+      // Another session, asking at the same time, may have learned it meanwhile.
+      if (!shapes.has(JSON.stringify(shaped(active, body)))) return true;
       const drops = DROPPABLE.filter((name) => said.includes(name)).map(
         (name): Quirk => ({ name: `no-${name}`, suggestedBy: () => true, apply: (item) => without(item, name) }),
       );
-      const known = KNOWN.filter((quirk) => !active.includes(quirk) && quirk.suggestedBy(said));
-      const next = [...known, ...drops].find((quirk) => !same(quirk.apply(sent), sent));
-      if (!next) return false;
-      active.push(next);
-      return true;
+      const suggested = [...KNOWN.filter((quirk) => quirk.suggestedBy(said)), ...drops];
+      // What was learned earlier may be wrong by now (another server behind the same address), so it is undone first.
+      const names = new Set(suggested.map((quirk) => quirk.name));
+      const undone = active
+        .filter((quirk) => names.has(quirk.name))
+        .map((quirk) => active.filter((other) => other !== quirk));
+      const added = suggested
+        .filter((quirk) => !active.some((other) => other.name === quirk.name))
+        .map((quirk) => [...active, quirk]);
+      const next = [...undone, ...added].find((quirks) => !shapes.has(JSON.stringify(shaped(quirks, body))));
+      active = next ?? before;
+      return next !== undefined;
     },
   };
 }

@@ -9,26 +9,38 @@ import { errorAnswer } from "../support/model-server/troubles.ts";
 const error = (message: string, param = "") => ({ message, code: "", type: "", param, html: false });
 
 describe("createQuirks", () => {
-  it("flips content between null and the empty string, and back once", () => {
+  it("flips content between null and the empty string, and back, but never sends one body the same way twice", () => {
     const quirks = createQuirks();
-    const body = {
+    const withContent = (content: string | null) => ({
       messages: [
         { role: "user", content: "" },
-        { role: "assistant", content: null, tool_calls: [] },
-      ],
-    };
-    expect(quirks.apply(body)).toEqual(body);
-    expect(quirks.learn(400, error("content must be a string", "messages[1].content"), body)).toBe(true);
-    expect(quirks.apply(body)).toEqual({
-      messages: [
-        { role: "user", content: "" },
-        { role: "assistant", content: "", tool_calls: [] },
+        { role: "assistant", content, tool_calls: [] },
       ],
     });
-    expect(quirks.learn(400, error("messages: text content blocks must be non-empty"), body)).toBe(true);
+    const body = withContent(null);
     expect(quirks.apply(body)).toEqual(body);
-    expect(quirks.learn(400, error("content again"), body)).toBe(false);
+    expect(quirks.learn(400, error("content must be a string", "messages[1].content"), body)).toBe(true);
+    expect(quirks.apply(body)).toEqual(withContent(""));
+    expect(quirks.learned()).toEqual(["content-empty-string"]);
+    const later = withContent(null);
+    expect(quirks.learn(400, error("messages: text content blocks must be non-empty"), later)).toBe(true);
+    expect(quirks.apply(later)).toEqual(later);
+    expect(quirks.learn(400, error("content again"), later)).toBe(false);
+    const received = withContent("");
+    expect(quirks.learn(400, error("messages: text content blocks must be non-empty"), received)).toBe(true);
+    expect(quirks.apply(received)).toEqual(withContent(null));
     expect(quirks.learned()).toEqual(["content-empty-string", "content-null"]);
+  });
+
+  it("forgets what it learned in vain, and takes over what another session has just learned", () => {
+    const quirks = createQuirks();
+    const body = { messages: [{ role: "assistant", content: null }] };
+    expect(quirks.learn(400, error("content"), body)).toBe(true);
+    expect(quirks.learn(400, error("content"), body)).toBe(false);
+    expect(quirks.learned()).toEqual([]);
+    expect(quirks.learn(400, error("content"), { ...body })).toBe(true);
+    expect(quirks.learn(400, error("content"), { ...body }, body)).toBe(true);
+    expect(quirks.learned()).toEqual(["content-empty-string"]);
   });
 
   it("drops only parameters it can do without", () => {
