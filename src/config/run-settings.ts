@@ -29,6 +29,22 @@ export const RUN_SETTINGS = {
     fallback: "deepseek-chat",
     help: "name of the model",
   }),
+  examinerModel: setting({
+    type: text("<name>", 200),
+    environment: "VERIALGO_EXAMINER_MODEL",
+    flag: "--examiner-model",
+    input: "examiner-model",
+    fallback: null,
+    help: "name of the model that writes the oracle, at the same endpoint (default: the author's)",
+  }),
+  arbiterModel: setting({
+    type: text("<name>", 200),
+    environment: "VERIALGO_ARBITER_MODEL",
+    flag: "--arbiter-model",
+    input: "arbiter-model",
+    fallback: null,
+    help: "name of the model that decides where solution and oracle disagree, at the same endpoint (default: the examiner's)",
+  }),
   apiMode: setting({
     type: choice(["auto", "chat", "responses"]),
     environment: "VERIALGO_API_MODE",
@@ -98,7 +114,7 @@ export const RUN_SETTINGS = {
     flag: "--input-price",
     input: "input-price",
     fallback: null,
-    help: "US dollars for a million tokens sent; wins over the listed price",
+    help: "US dollars for a million tokens sent, whichever model of the run it is; wins over the listed prices",
   }),
   outputPrice: setting({
     type: amount(10_000, "usd"),
@@ -106,7 +122,7 @@ export const RUN_SETTINGS = {
     flag: "--output-price",
     input: "output-price",
     fallback: null,
-    help: "US dollars for a million tokens written",
+    help: "US dollars for a million tokens written, whichever model of the run it is",
   }),
   maxSeconds: setting({
     type: whole(1, 86_400, "seconds"),

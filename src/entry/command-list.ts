@@ -41,6 +41,8 @@ export const COMMANDS: readonly CommandSpec[] = [
       "out",
       "requireLevel",
       "model",
+      "examinerModel",
+      "arbiterModel",
       "baseUrl",
       "apiKey",
       "apiMode",

@@ -7,13 +7,12 @@ import { implementRun } from "../engine/run.ts";
 import type { ImplementRequest } from "../engine/run-request.ts";
 import { systemClock } from "../ports/clock.ts";
 import type { Delivery } from "../ports/delivery.ts";
-import type { Model } from "../ports/model.ts";
 import type { Sandbox } from "../ports/sandbox.ts";
 import { openDirectoryWorkspace } from "../workspace/directory-workspace.ts";
 import { type TemporaryFolder, temporaryFolder } from "../workspace/temporary-folder.ts";
 import { budgetOf, limitsOf, requiredLevelOf } from "./budget.ts";
 import type { Machine } from "./machine.ts";
-import type { priceOf } from "./price.ts";
+import type { RunModels } from "./models.ts";
 import { TOOL_VERSION } from "./version.ts";
 
 export interface SolveJob {
@@ -21,8 +20,7 @@ export interface SolveJob {
   settings: Settings;
   machine: Machine;
   sandbox: Sandbox | null;
-  model: Model;
-  price?: ReturnType<typeof priceOf>;
+  models: RunModels;
   delivery: Delivery;
   redact: Redact;
   sink(event: RunEvent): void;
@@ -33,7 +31,7 @@ export interface SolveJob {
 
 /** Runs the engine on a requirement, with a workspace of its own that is gone afterwards. Rejects only when the disk fails before it. */
 export async function solve(job: SolveJob): Promise<Receipt> {
-  const { settings, machine, price, delivery, redact, sink, signal } = job;
+  const { settings, machine, models, delivery, redact, sink, signal } = job;
   const folder = await openWorkFolder(job.workFolder);
   try {
     return await implementRun(
@@ -45,10 +43,9 @@ export async function solve(job: SolveJob): Promise<Receipt> {
         seed: settings.seed,
       },
       {
-        ...{ sandbox: job.sandbox, language: machine.language, model: job.model },
+        ...{ sandbox: job.sandbox, language: machine.language, ...models },
         workspace: await openDirectoryWorkspace(folder.path),
         ...{ delivery, clock: systemClock, redact, sink, signal, toolVersion: TOOL_VERSION },
-        ...(price === undefined ? {} : { priceOf: price }),
       },
     );
   } finally {

@@ -3,14 +3,13 @@ import { SettingsError } from "../../config/load.ts";
 import type { Settings } from "../../config/schema.ts";
 import type { Command } from "../../domain/command.ts";
 import { UsageError } from "../../domain/errors.ts";
+import type { PricedModel } from "../../engine/session-model.ts";
 import { obstacleTo } from "../../github/delivery/obstacle.ts";
 import { canWrite } from "../../github/write-probe.ts";
-import { createModel } from "../../model/connect.ts";
-import type { Model } from "../../ports/model.ts";
 import { isLocal } from "../endpoint-check.ts";
 import { probeEndpoint } from "../endpoint-probe.ts";
 import { type Machine, openMachine } from "../machine.ts";
-import { priceOf } from "../price.ts";
+import { openModels, type RunModels } from "../models.ts";
 import type { Asked } from "./asked.ts";
 import { type Base, baseOf } from "./base.ts";
 import { advisingInInputs } from "./input-names.ts";
@@ -24,8 +23,7 @@ export interface Ready {
   settings: Settings;
   machine: Machine;
   sandbox: PreparedSandbox;
-  model: Model;
-  price: ReturnType<typeof priceOf>;
+  models: RunModels;
   base: Base;
 }
 
@@ -42,7 +40,7 @@ export async function preflight(
   const settings = requested(asked.settings, command);
   if ("refusal" in settings) return settings;
   try {
-    const price = priceOf(settings);
+    const models = modelsOf(settings);
     const refused = repositoryRefusal(asked) ?? keyRefusal(settings, asked) ?? (await tokenRefusal(job));
     if (refused !== null) return { refusal: refused };
     const base = await baseOf(job, asked);
@@ -58,7 +56,7 @@ export async function preflight(
     ]);
     if (!endpoint.ok && !job.signal.aborted)
       return { refusal: refusals.badEndpoint(endpoint.said, endpoint.fix, settings.baseUrl) };
-    return { settings, machine, sandbox, model: modelOf(settings), price, base };
+    return { settings, machine, sandbox, models, base };
   } catch (error) {
     if (error instanceof SettingsError) return { refusal: refusals.wrongSettings(error.problems) };
     if (error instanceof UsageError) return { refusal: refusals.wrongSettings([error.message]) };
@@ -112,13 +110,12 @@ export const sandboxOf = (job: Job, settings: Settings, machine: Machine): Promi
     job.signal,
   );
 
-const modelOf = (settings: Settings): Model =>
-  advisingInInputs(
-    createModel({
-      baseUrl: settings.baseUrl,
-      apiKey: settings.apiKey?.reveal() ?? null,
-      model: settings.model,
-      mode: settings.apiMode,
-      requestTimeoutMs: settings.timeout * 1_000,
-    }),
-  );
+function modelsOf(settings: Settings): RunModels {
+  const told = <T extends PricedModel>(one: T): T => ({ ...one, model: advisingInInputs(one.model) });
+  const { roles, ...author } = openModels(settings);
+  const { examiner, arbiter } = roles;
+  return {
+    ...told(author),
+    roles: { ...(examiner && { examiner: told(examiner) }), ...(arbiter && { arbiter: told(arbiter) }) },
+  };
+}

@@ -45,13 +45,13 @@ export async function solveAsked(job: Job, asked: Asked, command: SolveCommand):
   if (earlier !== null && "problem" in earlier)
     return refuse(job, conversation, refusals.nothingToRevise(earlier.problem), text);
 
-  const { settings, machine, sandbox, model, price, base } = ready;
+  const { settings, machine, sandbox, models, base } = ready;
   if (sandbox.sandbox === null) job.runner.annotate("error", `${sandbox.reason} ${sandbox.advice}`);
   else job.out(`${sandbox.reason}\n`);
   const watch = watchRun(job, conversation, limitsOf(settings), text);
   const receipt = await solve({
     request: { command: command.name, requirement: requirement.data, written, ...goingOnFrom(earlier) },
-    ...{ settings, machine, model, price },
+    ...{ settings, machine, models },
     sandbox: sandbox.sandbox,
     delivery: artifactDelivery(job.folder),
     redact: job.redact,

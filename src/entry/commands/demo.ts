@@ -18,7 +18,7 @@ export const demo: Command = async (_, options, context) => {
       command: "demo",
       requirement: { text: DEMO_REQUIREMENT, source: "demo" },
       settings: { ...settings, out, apiKey: null },
-      model: scriptedModel(DEMO_SCRIPT),
+      models: { model: scriptedModel(DEMO_SCRIPT), roles: {} },
       options,
     },
     context,

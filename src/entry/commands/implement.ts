@@ -4,14 +4,12 @@ import { slugFromTitle } from "../../domain/names.ts";
 import type { Receipt } from "../../domain/receipt.ts";
 import type { Requirement } from "../../domain/task.ts";
 import type { ImplementRequest } from "../../engine/run-request.ts";
-import { createModel } from "../../model/connect.ts";
-import type { Model } from "../../ports/model.ts";
 import { requireTemporaryFolder } from "../../workspace/temporary-folder.ts";
 import type { Command, Context } from "../context.ts";
 import { requireKey, requireReachable } from "../endpoint-check.ts";
 import { exitCodeOf } from "../exit-code.ts";
 import { openMachine, sandboxFor } from "../machine.ts";
-import { priceOf } from "../price.ts";
+import { openModels, type RunModels } from "../models.ts";
 import { readRequirement } from "../requirement.ts";
 import { openResults } from "../results.ts";
 import { solve } from "../solve.ts";
@@ -19,26 +17,18 @@ import { solve } from "../solve.ts";
 /** Turns a requirement into files that were judged by running them. Refuses before the first model call what cannot go well. */
 export const implement: Command = async (words, options, context) => {
   const settings = loadSettings(options, context.settingNames);
-  const price = priceOf(settings);
+  const models = openModels(settings);
   const requirement = await readRequirement(words, options.issueFile as string | undefined, context.console);
   requireKey(settings);
-  const model = createModel({
-    baseUrl: settings.baseUrl,
-    apiKey: settings.apiKey?.reveal() ?? null,
-    model: settings.model,
-    mode: settings.apiMode,
-    requestTimeoutMs: settings.timeout * 1_000,
-  });
   await requireReachable(settings.baseUrl, context.interruption.signal);
-  return runImplement({ command: "implement", requirement, settings, model, price, options }, context);
+  return runImplement({ command: "implement", requirement, settings, models, options }, context);
 };
 
 export interface ImplementJob {
   command: ImplementRequest["command"];
   requirement: Requirement;
   settings: Settings;
-  model: Model;
-  price?: ReturnType<typeof priceOf>;
+  models: RunModels;
   options: Readonly<Record<string, unknown>>;
 }
 
@@ -61,9 +51,8 @@ export async function runImplement(job: ImplementJob, { console, interruption, r
   try {
     receipt = await solve({
       request: { command: job.command, requirement },
-      ...{ settings, machine, model: job.model },
+      ...{ settings, machine, models: job.models },
       sandbox: await sandboxFor(machine, options, { console, interruption }),
-      ...(job.price === undefined ? {} : { price: job.price }),
       delivery: results.delivery,
       redact,
       sink: results.sink,
