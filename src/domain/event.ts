@@ -34,6 +34,7 @@ export const WarningCode = z.enum([
   "check-warning",
   "no-oracle",
   "requirement-cleaned",
+  "context-cut",
 ]);
 export type WarningCode = z.infer<typeof WarningCode>;
 

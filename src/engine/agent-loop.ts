@@ -40,7 +40,7 @@ export async function agentLoop(session: AuthorSession): Promise<Stop | null> {
     } else if (asked.failure.kind === "unreadable") history.unreadable += 1;
     else if (asked.failure.kind === "overflow" && session.rounds > ROUNDS_AFTER_OVERFLOW)
       session.rounds = ROUNDS_AFTER_OVERFLOW;
-    else return failureStop(run, asked.failure);
+    else return failureStop(run, asked);
     const tripped = trippedGuard(history);
     if (tripped) return run.stopNow() ?? tripped;
   }

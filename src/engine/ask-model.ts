@@ -4,7 +4,8 @@ import type { ParsedArguments, ToolCall, ToolDeclaration, Transcript } from "../
 import { transcriptProblem } from "../domain/message.ts";
 import { type Redact, redactDeep } from "../domain/redact.ts";
 import type { ModelFailure, ModelObserver, ModelReply } from "../ports/model.ts";
-import { countCall, countUsage } from "./meter.ts";
+import { countCall } from "./meter.ts";
+import { openRequest } from "./request-budget.ts";
 import type { ImplementContext } from "./run-context.ts";
 import { modelOf } from "./session-model.ts";
 import { interruptedStop, type Stop } from "./stop-conditions.ts";
@@ -21,7 +22,10 @@ export interface Question {
 }
 
 /** `hadSecret`: the reply's text was changed, so a program in it is not what the model wrote. */
-export type Asked = { ok: true; reply: ModelReply; hadSecret: boolean } | { ok: false; failure: ModelFailure };
+export type Asked =
+  | { ok: true; reply: ModelReply; hadSecret: boolean }
+  /** `limit`: why it was not sent, or not sent again. */
+  | { ok: false; failure: ModelFailure; limit: Stop | null };
 
 /**
  * One request to the model: waiting ticks, retries as warnings, usage counted, secrets taken out of the answer before anything else
@@ -31,16 +35,20 @@ export async function askModel(run: ImplementContext, question: Question): Promi
   const problem = transcriptProblem(question.transcript);
   if (problem !== null) throw new Error(`the transcript may not be sent: ${problem}`);
   const { clock, redact } = run.ports;
-  const { model, priceOf, role } = modelOf(run.ports, question.session);
+  const { model, role } = modelOf(run.ports, question.session);
+  const budget = openRequest(run, question);
+  const refused = budget.stop();
+  if (refused) return { ok: false, failure: { kind: "aborted", message: refused.message, advice: "" }, limit: refused };
   const startedMs = clock.monotonicMs();
   const done = new AbortController();
   const { session, ...asking } = question;
   void tick(run, session, startedMs, done.signal);
-  const outcome = await model.send({ ...asking, signal: run.signal }, observerOf(run)).finally(() => done.abort());
-  const costUsd = countUsage(run.meter, outcome.ok ? outcome.reply.usage : outcome.usage, priceOf);
+  const request = { ...asking, signal: run.signal, mayAskAgain: budget.mayAskAgain };
+  const outcome = await model.send(request, observerOf(run)).finally(() => done.abort());
+  const costUsd = budget.settle(outcome);
   countCall(run.meter, role, outcome.ok ? outcome.reply.protocol : null);
   if (!outcome.ok && outcome.failure.kind !== "aborted") run.meter.lostReplies += 1;
-  if (!outcome.ok) return { ok: false, failure: outcome.failure };
+  if (!outcome.ok) return { ok: false, failure: outcome.failure, limit: budget.stop() };
   const reply = redactedReply(outcome.reply, redact);
   run.emit({
     type: "model.replied",
@@ -55,10 +63,10 @@ export async function askModel(run: ImplementContext, question: Question): Promi
   return { ok: true, reply, hadSecret: reply.text !== outcome.reply.text };
 }
 
-/** The stop a failure means: the run's own abort shows as such, everything else is the endpoint's. */
-export function failureStop(run: ImplementContext, failure: ModelFailure): Stop {
-  const own = run.stopNow();
-  if (failure.kind === "aborted") return own ?? interruptedStop(run.ports.signal);
+/** The stop a failure means: the run's own limits and its abort show as such, everything else is the endpoint's. */
+export function failureStop(run: ImplementContext, { failure, limit }: Extract<Asked, { ok: false }>): Stop {
+  if (limit !== null) return limit;
+  if (failure.kind === "aborted") return run.stopNow() ?? interruptedStop(run.ports.signal);
   return { code: "endpoint", interrupt: "endpoint", message: `${failure.message} ${failure.advice}`.trim() };
 }
 

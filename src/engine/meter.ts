@@ -2,6 +2,8 @@ import { type LimitName, type Limits, type LimitUse, LimitName as Names, STEP_LI
 import type { Protocol, Usage } from "../domain/message.ts";
 import type { ModelRole } from "../domain/receipt.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { Counted } from "./silent-cut.ts";
+import type { Calibration } from "./token-estimate.ts";
 
 /** US dollars for a reply's tokens; null when the model's price is not known. */
 export type PriceOf = (usage: Usage) => number | null;
@@ -10,6 +12,12 @@ export type PriceOf = (usage: Usage) => number | null;
 export interface RoleUse {
   calls: number;
   protocol: Protocol | null;
+}
+
+/** What a request that is under way will be counted as, at least. */
+export interface Reserved {
+  inputTokens: number;
+  costUsd: number;
 }
 
 /** What a run has used. Counted here, never by the model. */
@@ -25,8 +33,17 @@ export interface Meter {
   lostReplies: number;
   inputTokens: number;
   outputTokens: number;
+  /** Tokens of replies that came without a count, as estimated: they count towards limits and are shown nowhere else. */
+  guessed: { inputTokens: number; outputTokens: number };
   /** Null as soon as one reply's price is not known. */
   costUsd: number | null;
+  /** What counts towards the limit: also replies whose tokens were estimated. Null when the model has no known price. */
+  countedUsd: number | null;
+  readonly underWay: Set<Reserved>;
+  readonly calibration: Calibration;
+  /** By session, the reply of which the endpoint says that it read most. */
+  readonly mostRead: Map<string, Counted>;
+  cutWasTold: boolean;
   /** What the author's model was last spoken to in. */
   protocol: Protocol | null;
   /** Of sessions with a model of their own. */
@@ -44,7 +61,13 @@ export const newMeter = (clock: Clock): Meter => ({
   lostReplies: 0,
   inputTokens: 0,
   outputTokens: 0,
+  guessed: { inputTokens: 0, outputTokens: 0 },
   costUsd: 0,
+  countedUsd: 0,
+  underWay: new Set(),
+  calibration: new Map(),
+  mostRead: new Map(),
+  cutWasTold: false,
   protocol: null,
   roles: {},
   startedMs: clock.monotonicMs(),
@@ -63,14 +86,30 @@ export function countCall(meter: Meter, role: ModelRole | null, protocol: Protoc
 
 const whole = (tokens: number | null) => (tokens === null || !(tokens > 0) ? 0 : Math.round(tokens));
 
-/** Counts the tokens of one request, also of one that failed: discarded tokens are paid for too. Returns its US dollars, null when not known. */
-export function countUsage(meter: Meter, usage: Usage, priceOf: PriceOf | undefined): number | null {
+/**
+ * Counts the tokens of one request, also of one that failed: discarded tokens are paid for too. `guess` stands in for a count that a reply
+ * came without; a failure without one is taken to have cost nothing. Returns its US dollars, null when not known.
+ */
+export function countUsage(
+  meter: Meter,
+  usage: Usage,
+  priceOf: PriceOf | undefined,
+  guess: Meter["guessed"] | null = null,
+): number | null {
+  const { inputTokens, outputTokens } = guess ?? { inputTokens: 0, outputTokens: 0 };
   meter.inputTokens += whole(usage.inputTokens);
   meter.outputTokens += whole(usage.outputTokens);
-  const cost = priceOf?.(usage) ?? null;
-  meter.costUsd = meter.costUsd === null || cost === null ? null : meter.costUsd + cost;
+  if (usage.inputTokens === null) meter.guessed.inputTokens += inputTokens;
+  if (usage.outputTokens === null) meter.guessed.outputTokens += outputTokens;
+  const isFree = guess === null && usage.inputTokens === null && usage.outputTokens === null;
+  const cost = priceOf === undefined ? null : isFree ? 0 : priceOf(usage);
+  const full = { inputTokens: usage.inputTokens ?? inputTokens, outputTokens: usage.outputTokens ?? outputTokens };
+  meter.countedUsd = sum(meter.countedUsd, cost ?? priceOf?.(full) ?? null);
+  meter.costUsd = sum(meter.costUsd, cost);
   return cost;
 }
+
+const sum = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b);
 
 /** Limits with the steps always set, and never above the documented maximum. */
 export const withStepLimit = (limits: Limits): Limits & { steps: number } => ({
@@ -83,9 +122,9 @@ export function used(meter: Meter, clock: Clock): Record<LimitName, number | nul
   return {
     steps: meter.steps,
     "tool-calls": meter.toolCalls,
-    "input-tokens": meter.inputTokens,
-    "output-tokens": meter.outputTokens,
-    "cost-usd": meter.costUsd,
+    "input-tokens": meter.inputTokens + meter.guessed.inputTokens,
+    "output-tokens": meter.outputTokens + meter.guessed.outputTokens,
+    "cost-usd": meter.countedUsd,
     seconds: Math.max(0, Math.round(clock.monotonicMs() - meter.startedMs) / 1_000),
   };
 }

@@ -52,8 +52,7 @@ export async function converse<T>(
     session.repliesLeft -= 1;
     const { system, transcript, name } = session;
     const asked = await askModel(run, { system, transcript, tools: [], session: name });
-    if (!asked.ok && asked.failure.kind !== "unreadable")
-      return { ok: false, why: failureStop(run, asked.failure).message };
+    if (!asked.ok && asked.failure.kind !== "unreadable") return { ok: false, why: failureStop(run, asked).message };
     const answer = asked.ok
       ? asked.hadSecret
         ? { ok: false as const, problem: SECRET_IN_REPLY }

@@ -37,10 +37,13 @@ const WORDS: Readonly<Record<LimitName, string>> = {
   seconds: "seconds",
 };
 
+/** "limit of 16 steps". */
+export const limitPhrase = (name: LimitName, limits: Limits): string => `limit of ${limits[name]} ${WORDS[name]}`;
+
 export const limitStop = (name: LimitName, limits: Limits): Stop => ({
   code: `limit-${name}`,
   interrupt: INTERRUPTS[name],
-  message: `The limit of ${limits[name]} ${WORDS[name]} was reached.`,
+  message: `The ${limitPhrase(name, limits)} was reached.`,
 });
 
 export const INTERRUPTED: Stop = {

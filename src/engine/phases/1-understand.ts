@@ -35,7 +35,7 @@ export async function understand(
     const stop = run.stopNow();
     if (stop) return { ok: false, stop };
     const asked = await askModel(run, { system, transcript, tools: [], session: "understand" });
-    if (!asked.ok && asked.failure.kind !== "unreadable") return { ok: false, stop: failureStop(run, asked.failure) };
+    if (!asked.ok && asked.failure.kind !== "unreadable") return { ok: false, stop: failureStop(run, asked) };
     const read = asked.ok
       ? readSpecification(asked.reply.text, language)
       : ({ kind: "problem", problem: asked.failure.message } as const);
