@@ -21,8 +21,8 @@ const inPlace = {
 };
 const isPackage = (id) => /^@?[a-z][\w./-]*$/.test(id);
 
-export default defineConfig({
-  input: { [name]: INPUTS[name] },
+const configOf = (input, folder) => ({
+  input,
   platform: "node",
   ...(name === "soak" ? { plugins: [inPlace], external: isPackage } : {}),
   moduleTypes: { ".py": "text", ".wasm": "binary" },
@@ -30,5 +30,20 @@ export default defineConfig({
   onLog: (level, log, show) => {
     if (log.code !== "EVAL" || !log.message.includes("web-tree-sitter")) show(level, log);
   },
-  output: { dir: `dist/bench-${name}`, format: "esm", cleanDir: true },
+  output: { dir: `dist/bench-${folder}`, format: "esm", cleanDir: true },
 });
+
+/** Each subject beside its peers is a bundle of its own: a shared chunk would load for one what only another needs. */
+const PEERS = {
+  bench: ["main.ts", "server.ts", "subject.ts"],
+  ours: "ours.ts",
+  agents: "openai-agents.js",
+  ai: "ai-sdk.js",
+};
+const inPeers = (files) => [files].flat().map((file) => `bench/peers/${file}`);
+
+export default defineConfig(
+  name === "peers"
+    ? Object.entries(PEERS).map(([part, files]) => configOf(inPeers(files), `peers/${part}`))
+    : configOf({ [name]: INPUTS[name] }, name),
+);
