@@ -2,19 +2,25 @@ import { isDeepStrictEqual } from "node:util";
 import { jsonrepair } from "jsonrepair";
 import type { ParsedArguments } from "../domain/message.ts";
 import { oneLine } from "../domain/untrusted-text.ts";
+import { withoutQuoteTokens } from "./quote-tokens.ts";
 import { jsonEnding, repairJsonText } from "./repair-json-text.ts";
 
-const accept = (value: Record<string, unknown>): ParsedArguments => ({
-  ok: true,
-  value,
-  canonical: JSON.stringify(value),
-});
+/** Deeper values overflow the stack of what comes after (comparing, redacting, writing); no tool takes any. */
+const DEEPEST = 100;
+
+const isTooDeep = (value: unknown, left = DEEPEST): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (left === 0 || Object.values(value).some((at) => isTooDeep(at, left - 1)));
+
+const accept = (value: Record<string, unknown>): ParsedArguments =>
+  isTooDeep(value) ? malformed("it is nested too deeply") : { ok: true, value, canonical: JSON.stringify(value) };
 
 const cutOff = (bytes: number): ParsedArguments => ({
   ok: false,
   truncated: true,
   canonical: "{}",
-  problem: `The output limit was hit: the arguments of this call end after ${bytes} bytes in the middle of a value, so nothing was run. Send the content in smaller parts: a shorter file first, then one edit for each further part.`,
+  problem: `The output limit was hit: the arguments of this call were cut off after ${bytes} bytes, so nothing was run. Send the content in smaller parts.`,
 });
 
 const malformed = (why: string): ParsedArguments => ({
@@ -29,8 +35,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const describe = (value: unknown): string => (Array.isArray(value) ? "an array" : `a ${typeof value}`);
 
-/** Either a JSON value of any type or the refusal that takes its place. */
-type Read = { value: unknown } | { refusal: ParsedArguments };
+/** A JSON value of any type, or why there is none: `cut`, or what the parser said. */
+type Read = { value: unknown } | { cut: true } | { why: string };
 
 /** Parses as `JSON.parse` does; a string says why it could not. */
 function parse(text: string): { value: unknown } | string {
@@ -41,6 +47,12 @@ function parse(text: string): { value: unknown } | string {
   }
 }
 
+const bytesOf = (raw: unknown): number =>
+  raw === undefined || raw === null ? 0 : Buffer.byteLength(typeof raw === "string" ? raw : JSON.stringify(raw));
+
+/** How often a text may hold a text: twice is seen of servers, more of models that imitate them. */
+const ENCODINGS = 4;
+
 /**
  * Reads the arguments of a tool call as servers really send them. `raw` is whatever stood in the call: a JSON string, an object
  * (llama.cpp#20198), nothing at all for a call without arguments (simonw/llm#1164), or broken text; `cut` says that the reply ended at an
@@ -49,35 +61,52 @@ function parse(text: string): { value: unknown } | string {
  * The result's `problem` is for the model. Never throws.
  */
 export function parseArguments(raw: unknown, cut = false): ParsedArguments {
-  if (cut) return cutOff(Buffer.byteLength(typeof raw === "string" ? raw : JSON.stringify(raw ?? "")));
-  if (raw === undefined || raw === null) return accept({});
-  if (isObject(raw)) return accept(raw);
-  if (typeof raw !== "string") return malformed(`it is ${describe(raw)}`);
-  if (raw.trim() === "") return accept({});
-  const once = readText(raw);
-  const read = "value" in once && typeof once.value === "string" ? readText(once.value) : once;
-  if ("refusal" in read) return read.refusal;
-  if (read.value === null) return accept({});
+  if (cut) return cutOff(bytesOf(raw));
+  let read: Read = { value: raw };
+  for (let n = 0; n < ENCODINGS && "value" in read && typeof read.value === "string"; n++) {
+    read = read.value.trim() === "" ? { value: null } : readText(read.value);
+  }
+  if ("cut" in read) return cutOff(bytesOf(raw));
+  if ("why" in read) return malformed(read.why);
+  if (read.value === null || read.value === undefined) return accept({});
   return isObject(read.value) ? accept(read.value) : malformed(`it is ${describe(read.value)}`);
 }
 
 function readText(text: string): Read {
   const plain = parse(text);
   if (typeof plain !== "string") return plain;
+  const inner = halfEncoded(text);
+  if (inner !== null) return { value: inner };
+  const read = readMended(text, plain);
+  const unquoted = "value" in read ? null : withoutQuoteTokens(text);
+  return unquoted === null ? read : readMended(unquoted, plain);
+}
+
+/** `why` is what the parser said of the text as it came. */
+function readMended(text: string, why: string): Read {
   const mended = repairJsonText(text);
-  const second = parse(mended);
-  if (typeof second !== "string") return second;
+  const parsed = parse(mended);
+  if (typeof parsed !== "string") return parsed;
   const ending = jsonEnding(mended);
-  if (ending === "cut") return { refusal: cutOff(Buffer.byteLength(text)) };
+  if (ending === "cut") return { cut: true };
   const guess = ending === "whole" ? repair(mended) : null;
-  return guess !== null && isObject(guess.value) ? guess : { refusal: malformed(plain) };
+  return guess !== null && isObject(guess.value) ? guess : { why };
+}
+
+/** An object written into a string whose own quotes were lost: `{\"path\": \"a.py\"}`. */
+function halfEncoded(text: string): string | null {
+  if (!/^\s*\{\s*\\"/.test(text)) return null;
+  const whole = parse(repairJsonText(`"${text.trim()}"`));
+  return typeof whole !== "string" && typeof whole.value === "string" ? whole.value : null;
 }
 
 /** The last resort: fences, `{{…}}` (tinyhumansai/tinyagents#68), trailing commas, unquoted keys. Null when it gives up too. */
 function repair(text: string): { value: unknown } | null {
   const inside = unwrapped(text);
-  const whole = parse(inside);
-  if (typeof whole !== "string") return whole;
+  for (const candidate of [inside, singleBraces(text)]) {
+    const whole = parse(candidate);
+    if (typeof whole !== "string") return whole;
+  }
   try {
     const repaired = jsonrepair(inside);
     return keepsStrings(inside, repaired) ? { value: JSON.parse(repaired) } : null;
@@ -109,6 +138,13 @@ function unwrapped(text: string): string {
   if (fenced !== undefined) return fenced;
   return /^\s*\{\{[\s\S]*\}\}\s*$/.test(text) ? text.trim().slice(1, -1) : text;
 }
+
+/** `{{"a": {{"b": 1}}}}`: every brace of a template doubled, those in strings aside. */
+const singleBraces = (text: string): string =>
+  text.replace(
+    /("(?:[^"\\]|\\[\s\S])*")|\{\{|\}\}/g,
+    (found, quoted?: string) => quoted ?? (found === "{{" ? "{" : "}"),
+  );
 
 /** True when the text may stand in a replayed call as it is: some servers refuse anything but an object written as JSON. */
 export const isReplayable = (raw: unknown): boolean => {

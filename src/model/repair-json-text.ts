@@ -13,7 +13,7 @@ const isControl = (char: string): boolean => char < " ";
 
 /**
  * Mends what models get wrong inside JSON strings, and loses nothing: raw line feeds and tabs become escapes, a backslash that starts
- * no JSON escape (`\d`, `C:\p`, one before a real line feed) is doubled; a literal `\n` between tokens is dropped.
+ * no JSON escape (`\d`, `C:\p`, one before a real line feed) is doubled; a literal `\n` or `\\n` between tokens is dropped.
  * Valid JSON comes back unchanged. Cases 17–20 of NousResearch/hermes-agent#15356, #110436, #55620, OpenHands/software-agent-sdk#2488.
  */
 export function repairJsonText(text: string): string {
@@ -24,7 +24,8 @@ export function repairJsonText(text: string): string {
     if (char === "\\") {
       const next = text[i + 1] ?? "";
       if (!inString) {
-        if (/[nrt]/.test(next)) i++;
+        const literal = /^\\+[nrt]/.exec(text.slice(i, i + 16));
+        if (literal) i += literal[0].length - 1;
         else out += char;
       } else if (next === "u" ? /^[0-9a-fA-F]{4}$/.test(text.slice(i + 2, i + 6)) : /^["\\/bfnrt]$/.test(next)) {
         out += char + next;
@@ -40,24 +41,29 @@ export function repairJsonText(text: string): string {
   return out;
 }
 
-/** How a text that is no JSON ends: whole, cut inside a string or bracket, or with quotes that do not pair up. */
-export type JsonEnding = "whole" | "cut" | "unpaired-quote";
+const ENDS_CLOSED = /[}\]]\s*$/;
+
+/** How a text that is no JSON ends: whole, cut inside a string or bracket, or with quotes or brackets that do not pair up. */
+export type JsonEnding = "whole" | "cut" | "unpaired";
 
 /**
  * Tells a cut text from a merely malformed one. Only double quotes count as quotes. A text whose "open string" holds nothing but
  * closing brackets ends as an object does, so a quote went missing earlier: that is malformed, not cut (NousResearch/hermes-agent#83229).
+ * So is one that closes a bracket of the other kind and ends in a closing one.
  */
 export function jsonEnding(text: string): JsonEnding {
-  let depth = 0;
+  const open: string[] = [];
   let openedAt = -1;
   for (let i = 0; i < text.length; i++) {
     const char = text[i];
     if (char === "\\" && openedAt >= 0) i++;
     else if (char === '"') openedAt = openedAt >= 0 ? -1 : i;
     else if (openedAt >= 0) continue;
-    else if (char === "{" || char === "[") depth++;
-    else if (char === "}" || char === "]") depth--;
+    else if (char === "{") open.push("}");
+    else if (char === "[") open.push("]");
+    else if ((char === "}" || char === "]") && open.length > 0 && open.pop() !== char)
+      return ENDS_CLOSED.test(text) ? "unpaired" : "cut";
   }
-  if (openedAt >= 0) return /^\s*[}\]][\s}\]]*$/.test(text.slice(openedAt + 1)) ? "unpaired-quote" : "cut";
-  return depth > 0 ? "cut" : "whole";
+  if (openedAt >= 0) return /^\s*[}\]][\s}\]]*$/.test(text.slice(openedAt + 1)) ? "unpaired" : "cut";
+  return open.length > 0 ? "cut" : "whole";
 }

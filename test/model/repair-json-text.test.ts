@@ -24,6 +24,8 @@ it("tells how a text ends", () => {
   expect(jsonEnding('{"a": "x{"}')).toBe("whole");
   expect(jsonEnding('{"a": "x')).toBe("cut");
   expect(jsonEnding('{"a": [1, 2')).toBe("cut");
-  expect(jsonEnding('{"a": "b"c"}')).toBe("unpaired-quote");
+  expect(jsonEnding('{"a": "b"c"}')).toBe("unpaired");
+  expect(jsonEnding('{"a": [1, 2}')).toBe("unpaired");
+  expect(jsonEnding('{"a": [1}, "b": ')).toBe("cut");
   expect(jsonEnding('{"a": "b\\"}')).toBe("cut");
 });
