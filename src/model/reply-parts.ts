@@ -52,21 +52,6 @@ export function textOf(content: unknown): string {
     .join("");
 }
 
-/**
- * Takes a leading `<think>` block off, also where the opening or the closing tag is missing; tags inside the answer (code that speaks
- * of them) stay. Only for display and parsing: replay keeps the raw text, which MiniMax wants (anomalyco/opencode#9433). Linear.
- */
-export function withoutThinking(text: string): string {
-  const block = /^\s*<think(?:ing)?>([\s\S]*?)<\/think(?:ing)?>\s*/.exec(text);
-  if (block) return text.slice(block[0].length);
-  const opening = /^\s*<think(?:ing)?>\s*/.exec(text);
-  if (opening) return text.slice(opening[0].length);
-  const closing = /(?:^|\n)[^\S\n]*<\/think(?:ing)?>\s*\n/.exec(text) ?? /^[^<`]*<\/think(?:ing)?>\s*/.exec(text);
-  const end = closing === null ? 0 : closing.index + closing[0].length;
-  if (end > 0 && !/<think|```/.test(text.slice(0, end))) return text.slice(end);
-  return text;
-}
-
 const count = (value: unknown): number | null =>
   typeof value === "number" && Number.isFinite(value) && value >= 0 ? Math.round(value) : null;
 

@@ -1,6 +1,7 @@
 import type OpenAI from "openai";
 import type { Turn } from "../domain/message.ts";
-import { isRecord, storeCalls, textOf, toolCallOf, usageOf, withoutThinking } from "./reply-parts.ts";
+import { isRecord, storeCalls, textOf, toolCallOf, usageOf } from "./reply-parts.ts";
+import { withoutThinking } from "./thinking.ts";
 import type { JsonObject, Reading, ReplyContext, Wire } from "./wire.ts";
 
 function itemsOf(turn: Turn, model: string): JsonObject[] {

@@ -1,31 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { addUsage, textOf, usageOf, withoutThinking } from "../../src/model/reply-parts.ts";
-
-describe("withoutThinking", () => {
-  it.each([
-    ["a leading block", "<think>\nhm\n</think>\n\nAnswer", "Answer"],
-    ["the other spelling", "<thinking>hm</thinking>Answer", "Answer"],
-    ["only the closing tag", "hm, so\n</think>\n\nAnswer", "Answer"],
-    ["only the opening tag", "<think>\nAnswer", "Answer"],
-  ])("takes off %s", (_, text, rest) => {
-    expect(withoutThinking(text)).toBe(rest);
-  });
-
-  it.each([
-    ["no tags", "Answer"],
-    ["a tag in the middle", 'Use `re.sub("<think>.*</think>", "")` here.'],
-    ["a tag in code", "```python\nTAG = '</think>'\n```\n</think>\n"],
-    ["a tag in backticks", "The tag `</think>` closes it."],
-  ])("leaves %s alone", (_, text) => {
-    expect(withoutThinking(text)).toBe(text);
-  });
-
-  it("takes no longer than the text is long", () => {
-    const lines = "a line of text\n \r".repeat(200_000);
-    expect(withoutThinking(lines)).toBe(lines);
-    expect(withoutThinking(`${lines}</think>\nAnswer`)).toBe("Answer");
-  });
-});
+import { expect, it } from "vitest";
+import { addUsage, textOf, usageOf } from "../../src/model/reply-parts.ts";
 
 it("reads text from strings and parts", () => {
   expect(textOf("a")).toBe("a");
