@@ -1,5 +1,6 @@
 import { oneLine } from "../domain/untrusted-text.ts";
 import { isRecord } from "./reply-parts.ts";
+import type { JsonObject } from "./wire.ts";
 
 /** What an endpoint says went wrong, in whatever shape it says it. Empty strings where it says nothing. */
 export interface ErrorBody {
@@ -10,19 +11,26 @@ export interface ErrorBody {
   /** The parameter it names, or "". */
   param: string;
   html: boolean;
+  /** Codes of the layers below the first one: Azure's `innererror`, what stands behind a gateway. Lower case. */
+  inner?: string;
+  /** The wait it asks for, as it stands there: "34s", 12. */
+  wait?: string;
+  /** The size of the context it names in a field of its own (llama.cpp's `n_ctx`). */
+  contextTokens?: number;
 }
 
 const text = (value: unknown): string =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 
-/** FastAPI writes a list of `{loc, msg}` (vLLM); others one string. */
-const detailOf = (detail: unknown): string =>
-  Array.isArray(detail)
-    ? detail
-        .filter(isRecord)
-        .map((entry) => `${Array.isArray(entry.loc) ? `${entry.loc.join(".")}: ` : ""}${text(entry.msg)}`)
-        .join("; ")
-    : text(detail);
+/** FastAPI writes a list of `{loc, msg}` (vLLM); others one string or an error within. */
+function detailOf(detail: unknown): string {
+  if (isRecord(detail)) return errorIn(detail)?.message ?? "";
+  if (!Array.isArray(detail)) return text(detail);
+  return detail
+    .filter(isRecord)
+    .map((entry) => `${Array.isArray(entry.loc) ? `${entry.loc.join(".")}: ` : ""}${text(entry.msg)}`)
+    .join("; ");
+}
 
 export const looksLikeHtml = (body: string, contentType: string | null): boolean =>
   /^\s*(<!doctype|<html|<\?xml|<head|<body)/i.test(body) || (/html/i.test(contentType ?? "") && /^\s*</.test(body));
@@ -46,24 +54,70 @@ export function readErrorBody(body: string, contentType: string | null): ErrorBo
   return errorIn(parsed) ?? { message: oneLine(body, 300), code: "", type: "", param: "", html: false };
 }
 
+/** Names under which gateways keep the message; the first that holds text is it. */
+const MESSAGES = [
+  "message",
+  "msg",
+  "error_msg",
+  "errorMessage",
+  "error_message",
+  "Message",
+  "status_msg",
+  "faultstring",
+];
+const CODES = ["code", "status", "error_code", "errorCode", "status_code"];
+
+const firstText = (fields: JsonObject, names: readonly string[]): string =>
+  names.map((name) => text(fields[name])).find((found) => found !== "") ?? "";
+
+/** A message that is itself JSON holds another server's error. */
+const unpacked = (message: string): string => {
+  const inner = /^\s*[[{]/.test(message) ? errorIn(jsonOf(message)) : null;
+  return inner === null || inner.message === "" ? message : inner.message;
+};
+
+/** Google and others put the wait into the body. */
+function waitIn(fields: JsonObject): string {
+  const details = (Array.isArray(fields.details) ? fields.details : []).filter(isRecord);
+  const delays = details.map((detail) => text(detail.retryDelay));
+  const headers = isRecord(fields.metadata) && isRecord(fields.metadata.headers) ? fields.metadata.headers : {};
+  return [...delays, text(fields.retry_after), text(headers["Retry-After"])].find((found) => found !== "") ?? "";
+}
+
 /** The error a parsed body holds, or null. An `error: null` is none. */
 export function errorIn(parsed: unknown): ErrorBody | null {
   const outer = Array.isArray(parsed) ? parsed[0] : parsed;
   if (!isRecord(outer)) return null;
-  const first = Array.isArray(outer.errors) ? outer.errors[0] : undefined;
-  const error = outer.error ?? first ?? outer;
+  const first = Array.isArray(outer.errors) ? outer.errors[0] : outer.errors;
+  const error = outer.error || outer.base_resp || outer.fault || first || outer;
   const fields = isRecord(error) ? error : { message: text(error) };
-  const raw = isRecord(fields.metadata) ? text(fields.metadata.raw) : "";
-  const own = text(fields.message) || detailOf(fields.detail) || text(fields.msg) || text(outer.message);
+  const raw = isRecord(fields.metadata) ? unpacked(text(fields.metadata.raw)) : "";
+  const own =
+    unpacked(firstText(fields, MESSAGES)) ||
+    detailOf(fields.detail) ||
+    (isRecord(fields.error) ? firstText(fields.error, MESSAGES) : "") ||
+    firstText(outer, MESSAGES);
   const message = [own, raw].filter((part) => part !== "").join(": ");
-  const code = text(fields.code) || text(fields.status) || text(outer.code);
+  const code = firstText(fields, CODES) || firstText(outer, CODES);
   if (message === "" && code === "" && text(fields.type) === "") return null;
+  const below = [fields.innererror, fields.inner_error, fields.error].filter(isRecord);
+  const wait = waitIn(fields) || waitIn(outer);
   return {
     message: oneLine(message, 400),
     code: code.toLowerCase(),
     type: text(fields.type).toLowerCase(),
     param: text(fields.param),
     html: false,
+    ...(below.length > 0
+      ? {
+          inner: below
+            .map((one) => text(one.code))
+            .join(" ")
+            .toLowerCase(),
+        }
+      : {}),
+    ...(wait === "" ? {} : { wait }),
+    ...(typeof fields.n_ctx === "number" ? { contextTokens: fields.n_ctx } : {}),
   };
 }
 

@@ -3,32 +3,48 @@
  * Wordings come from the reports named beside them and from the providers' error pages.
  */
 
-/** Final however often it is asked again (langchain-ai/langchainjs#1929, Gitlawb/openclaude#249; 余额 balance, 额度 allowance). */
+/** Final however often it is asked again (langchain-ai/langchainjs#1929, Gitlawb/openclaude#249; 余额 balance, 额度 allowance, 欠费 arrears). */
 export const QUOTA =
-  /insufficient_quota|insufficient[ _](balance|credit|funds)|billing[ _](hard[ _])?(limit|not[ _]active)|exceeded your (current|monthly) (quota|usage)|usage limit|out of credits|requires more credits|quota.{0,20}(exhausted|exceeded|used up)|余额不足|额度(已)?(用尽|不足|用完)|欠费/;
+  /insufficient[ _](quota|balance|credit|funds)|billing[ _](hard[ _])?(limit|not[ _]active)|exceeded (your|the) (current|monthly|weekly|free|included)[^.]{0,20}(quota|usage|tokens?|credits?|limit)|usage[ _]limit|(out of|no|not enough|low on|more) (credits?|balance|funds)|credit balance is too low|spend(ing)?[ _]limit|payment[ _]required|(quota|credits?|allowance).{0,20}(exhausted|exceeded|used up|depleted|ran out|insufficient)|(exceeded|reached|hit).{0,20}(quota|spend)|余额(不足|已用)|额度(已)?(用尽|不足|用完|超)|欠费/;
+
+/** The part of it that no window refills, whatever wait is named. */
+export const NO_MONEY =
+  /insufficient[ _](quota|balance|credit|funds)|usage[ _]limit|credit balance|(out of|no|not enough|more) (credits?|balance|funds)|余额|额度|欠费/;
 
 /** Asked before overflow: "too many tokens, please wait" is a throttle (openclaw/openclaw#58839). */
 export const THROTTLED =
-  /rate.?limit|throttl|too many requests|tokens per (minute|day|min)|too many tokens, please wait|please (wait|slow down)|overloaded|请求过于频繁|限流/;
+  /rate.?(limit|quota|increased)|request rate|throttl|too many (concurrent )?requests|tokens? per (minute|day|min|hour|second)|requests? per (minute|day|min|hour|second)|(daily|hourly)[^.]{0,20}(limit|tokens?|requests?)|concurren(t|cy)|too many tokens, please wait|please (wait|slow down)|slow down|overloaded|over capacity|at capacity|high demand|server is busy|try again later|(请求|调用|访问)(过于|太|频率|速率|过多)[^。]{0,6}|并发|限流|限速|稍后(再试|重试)/;
 
-/** The wordings of jin-bo/agentao#88, earendil-works/pi#5930, tontinton/maki#319: OpenAI, vLLM, llama.cpp, Bedrock, Ollama, Gemini. */
-export const OVERFLOW =
-  /context_length_exceeded|exceed_context_size|maximum context length|context (length|window|size).{0,40}(exceed|limit|small|than)|exceeds?.{0,40}context|prompt is too long|input is too long|input token count.{0,40}exceeds|(input|prompt).{0,30}(longer|larger) than.{0,30}context|too many (input )?tokens|request too large|larger than the (maximum|context)|string_above_max_length|上下文(长度|过长)|超(出|过).{0,12}(上下文|长度|token)/;
-
+/** Azure, Qwen, DeepSeek, Volcengine, Gemini, Anthropic, Bedrock, OpenRouter, xAI; final in every form (uezo/aiavatarkit#124). */
 export const FILTERED =
-  /content_filter|content_policy|content management policy|responsibleaipolicy|data_inspection_failed|safety (system|filter)|敏感|内容(安全|审核)/;
+  /content[_ -]?(filter|policy|moderation|safety|management policy|exists risk|violat)|responsible_?ai|data_?inspection_?failed|safety[ _](system|filter|check|setting|reason)|prohibited_content|blocked (by|due to|because of) [^.]{0,30}(safety|guardrail|filter|policy|moderation)|guardrail|usage (polic|guideline)|(input|prompt|request|output|content|text)[^.]{0,40}\bflagged|requires moderation|considered high risk|sensitive ?(content|word|information)|new_sensitive|inappropriate content|敏感|违规|不合规|不安全|内容(安全|审核)|风控/;
 
 /** ggml-org/llama.cpp#10920, ogx-ai/ogx#1185, OpenRouter, Ollama. Final although some come as 500. */
 export const NO_TOOLS =
-  /--jinja|--enable-auto-tool-choice|(does|do)(n't| not) support (tools?|function)|support(s|ing)? tool use|(tools?|tool[ _]calls?|tool use|function.?calling|functions?) (is|are) (not|un)[ -]?support|(unsupported|unknown|unrecognized|unexpected).{0,30}['"`]?tools['"`]?|tools?[^.]{0,20}not (supported|allowed|permitted)|不支持.{0,8}(工具|函数)|(工具|函数).{0,8}不支持/;
+  /--jinja|--enable-auto-tool-choice|--tool-call-parser|(does|do|did)( not|n't) (currently )?support[^.]{0,24}\b(tools?|tool[_ -]?(use|calls?|calling)|function)|support(s|ing)? tool use|\b(tools?|tool[_ -]?(calls?|calling|use)|function[_ .-]?(calls?|calling)|functions?)['"`]? (is|are|was) (currently )?(not|un)[ -]?(support|enabl|available|implement|allow)|(unsupported|unknown|unrecognized|unexpected).{0,30}\btools['"`]?(?!\[|\.)|\btools?\b['"`]?(?!\[|\.)[^.]{0,20}not (supported|allowed|permitted|enabled|available|implemented)|\bno (support for )?tool[_ -]?(use|calls?|calling|support)|不支持.{0,8}(工具|函数|tool|function)|(工具|函数).{0,8}(不支持|未开启|未启用)/;
+
+/** The model wrote a call its server could not read; the next try may be a better one (Groq). */
+export const CALL_GARBLED =
+  /tool_use_failed|failed to call a function|(failed|error|unable)[^.]{0,12} pars(e|ing)[^.]{0,20}(tool|function)[_ ]?call(?!.{0,40}(messages|input)\[)|malformed_function_call/;
+
+/** A key that is wrong, said under another status than 401 (Gemini uses 400). */
+export const BAD_KEY =
+  /invalid_api_key|authentication|unauthorized|unauthenticated|api[ _-]?key[^.]{0,12}(not valid|invalid|expired|missing|required|incorrect|revoked)|(invalid|incorrect|missing|expired|wrong|no|malformed) (api[ _-]?key|access token|bearer token|credentials)|(令牌|密钥|api ?key)[^。]{0,12}(无效|错误|过期|缺失)|(无效|错误)的(令牌|密钥|api ?key)|身份验证失败|鉴权失败|认证失败/;
+
+/** Azure's dated interface: too little (no api-version), too much (on /openai/v1), or one it does not know. */
+export const API_VERSION =
+  /(missing|required|unsupported|not supported|not allowed|invalid|unknown)[^.]{0,40}api[- ]version|api[- ]version[^.]{0,60}(missing|required|unsupported|not supported|not allowed|invalid)/;
+
+/** nginx and Go: http:// spoken to a port of https. */
+export const PLAIN_TO_TLS = /plain http request was sent|http request to an https server/;
 
 /** The route is there under the other protocol only; said about a model, but not about an unknown one (pgadmin-org/pgadmin4#9795). */
 export const OTHER_PROTOCOL =
-  /only supported in v1\/responses|not supported (in|with|by) (the )?(v1\/)?chat\/completions|use (the )?(v1\/)?responses( api| endpoint)?\b|not a chat model/;
+  /only (supported|available|works?) (in|with|via|through|on) (the )?(v1\/)?responses|not supported (in|with|by|on|for) (the )?(v1\/)?chat[/ ]?completions?|use (the )?(v1\/)?responses( api| endpoint)?\b|not a chat model|chat ?completions? operation does not work|(仅|只)(支持|能)[^。]{0,16}responses/;
 
 /** LiteLLM, vLLM, Ollama, OpenAI, Azure, one-api (无可用渠道: no channel serves this model). */
 export const UNKNOWN_MODEL =
-  /model_not_found|model_not_exist|deploymentnotfound|invalid model|no such model|unknown model|(unrecognized|unsupported) model|model[^\n]{0,120}(not found|does ?n[o']t exist|not exist|not_found)|model:? ?[`'"]?[\w./:@-]+[`'"]? is not (available|a valid|supported)|do(es)? not have access to( the)? model|no endpoints found|模型.{0,40}(不存在|未找到|无可用)|无可用渠道|不存在.{0,6}模型/;
+  /model_not_found|model_not_exist|deploymentnotfound|deployment[^.]{0,60}does not exist|invalid model|no such model|unknown model|(unrecognized|unsupported) model|model[^\n]{0,120}(not found|does ?n[o']t exist|not exist|not_found|decommissioned|has been (deprecated|retired|removed)|is not supported by|no longer (supported|available)|(is|are)( not|n't) (loaded|deployed|served))|(not found|could not find|cannot find|unable to (access|load|find)|failed to load|no|no matching) (the )?models?\b|not_found(_error)?\W+model\b|model (identifier|id|name)[^.]{0,30}\b(invalid|not valid|unknown)|not a valid model|model:? ?[`'"]?[\w./:@-]+[`'"]? is not (available|a valid|supported)|do(es)? not have access to( the)? model|no endpoints found|模型.{0,40}(不存在|未找到|无可用|已下线|未部署)|无可用渠道|不存在.{0,6}模型/;
 
 /** A 404 about something the request refers to, not about the route (openai/openai-agents-python#919). */
 export const ITEM_MISSING =
@@ -48,3 +64,6 @@ export const UNSUPPORTED_CHINESE = /不支持(?!.{0,12}(参数|图片|流式|字
 /** Node's and OpenSSL's codes for certificates and protocol mix-ups: asking again changes nothing. */
 export const TLS_CODE =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO)$/;
+
+/** What answers does not speak HTTP as Node reads it. */
+export const NOT_HTTP = /^HPE_/;

@@ -1,15 +1,31 @@
 import { oneLine } from "../domain/untrusted-text.ts";
 import type { ModelFailure, ModelFailureKind } from "../ports/model.ts";
+import { isAzure } from "./azure.ts";
 import type { FailureContext } from "./failures.ts";
 
 /** Finer than the port's kinds where the sentence or the advice differs. */
-export type FailureCase = ModelFailureKind | "retired" | "redirected" | "tls" | "flood" | "no-protocol";
+export type FailureCase =
+  | ModelFailureKind
+  | "api-version"
+  | "flood"
+  | "forbidden"
+  | "garbled-call"
+  | "https-only"
+  | "no-protocol"
+  | "not-http"
+  | "redirected"
+  | "retired"
+  | "tls";
 
 interface Seen {
   status: number | null;
   /** The server's own words, or the network's code. Untrusted. */
   said: string;
   html: boolean;
+  /** What the server asked to wait. */
+  waitMs?: number | null;
+  /** Of a redirect: where to. Untrusted. */
+  location?: string | null;
 }
 
 interface Text {
@@ -28,6 +44,24 @@ const inBrackets = ({ status, said }: Seen): string => {
 
 const seconds = (ms: number): string => `${Math.max(1, Math.round(ms / 1000))} s`;
 
+const duration = (ms: number): string =>
+  ms < 120_000 ? seconds(ms) : ms < 7_200_000 ? `${Math.round(ms / 60_000)} min` : `${Math.round(ms / 3_600_000)} h`;
+
+/** Where a redirect leads, without what may be secret in it. */
+function targetOf(location: string | null | undefined): string {
+  if (!location) return "";
+  const url = URL.canParse(location) ? new URL(location) : null;
+  return ` to ${oneLine(url === null ? (location.split("?")[0] ?? "") : `${url.origin}${url.pathname}`, 120)}`;
+}
+
+/** What to look at where an address seems wrong: the commonest mistake is a missing `/v1`. */
+function checkAddress({ host, url }: FailureContext): string {
+  if (isAzure(host))
+    return `Set OPENAI_BASE_URL to https://${host}/openai/v1, or to an address of a deployment with its ?api-version=`;
+  const hint = url === undefined || /\/v\d/.test(url) ? "" : `: try ${url}/v1`;
+  return `Check OPENAI_BASE_URL: it may lack /v1 at its end${hint}`;
+}
+
 /** One sentence for what happened and one for what to do, each naming the setting that mends it. */
 const TEXTS: Readonly<Record<FailureCase, Text>> = {
   aborted: {
@@ -38,7 +72,19 @@ const TEXTS: Readonly<Record<FailureCase, Text>> = {
   auth: {
     kind: "auth",
     message: ({ host }, seen) => `${host} did not accept the key${inBrackets(seen)}.`,
-    advice: ({ host }) => `Set OPENAI_API_KEY to a key that ${host} accepts for this model.`,
+    advice: ({ host, keyless }) =>
+      keyless
+        ? `Set OPENAI_API_KEY (the input api-key) to a key of ${host}; none is set.`
+        : `Set OPENAI_API_KEY (the input api-key) to a key that ${host} accepts for this model.`,
+  },
+  forbidden: {
+    kind: "auth",
+    message: ({ host }, seen) =>
+      seen.html
+        ? `${host}, or a gateway before it, refused the request with a web page${inBrackets(seen)}.`
+        : `${host} does not allow this request${inBrackets(seen)}.`,
+    advice: ({ host, model }) =>
+      `Check that the key in OPENAI_API_KEY may use "${oneLine(model, 80)}" (VERIALGO_MODEL), and that ${host} serves this network and region.`,
   },
   quota: {
     kind: "quota",
@@ -48,7 +94,8 @@ const TEXTS: Readonly<Record<FailureCase, Text>> = {
   "rate-limit": {
     kind: "rate-limit",
     message: ({ host }, seen) => `${host} limits how often it may be asked${inBrackets(seen)}.`,
-    advice: () => "Wait a few minutes and start again, or use an account with a higher limit.",
+    advice: (_, { waitMs }) =>
+      `Wait ${waitMs && waitMs > 60_000 ? duration(waitMs) : "a few minutes"} and start again, or use an account with a higher limit.`,
   },
   unreachable: {
     kind: "unreachable",
@@ -77,12 +124,32 @@ const TEXTS: Readonly<Record<FailureCase, Text>> = {
       seen.html
         ? `${host} answered ${route} with a web page instead of JSON${inBrackets(seen)}.`
         : `${host} answered ${route} with something that is not JSON${inBrackets(seen)}.`,
-    advice: () => "Check OPENAI_BASE_URL: it may lack /v1 at its end.",
+    advice: (context) => `${checkAddress(context)}.`,
+  },
+  "not-http": {
+    kind: "not-an-api",
+    message: ({ host }, seen) => `What answers at ${host} does not speak HTTP${inBrackets(seen)}.`,
+    advice: () => "Check the port in OPENAI_BASE_URL, and whether it should start with https:// instead of http://.",
+  },
+  "https-only": {
+    kind: "not-an-api",
+    message: ({ host }, seen) => `${host} speaks https only${inBrackets(seen)}.`,
+    advice: () => "Start OPENAI_BASE_URL with https:// instead of http://.",
+  },
+  "api-version": {
+    kind: "bad-request",
+    message: ({ host }, seen) => `${host} wants another api-version in the address${inBrackets(seen)}.`,
+    advice: ({ host }) =>
+      isAzure(host)
+        ? `Set OPENAI_BASE_URL to https://${host}/openai/v1 without api-version, or to https://${host}/openai/deployments/NAME?api-version=2024-10-21.`
+        : "Correct the api-version at the end of OPENAI_BASE_URL.",
   },
   redirected: {
     kind: "not-an-api",
-    message: ({ host, route }, seen) => `${host} answered ${route} with a redirect${inBrackets(seen)}.`,
-    advice: () => "Set OPENAI_BASE_URL to the final address (often https:// instead of http://).",
+    message: ({ host, route }, seen) =>
+      `${host} answered ${route} with a redirect${targetOf(seen.location)}${inBrackets(seen)}.`,
+    advice: () =>
+      "Set OPENAI_BASE_URL to the final address (often https:// instead of http://); redirects are not followed.",
   },
   flood: {
     kind: "not-an-api",
@@ -97,17 +164,20 @@ const TEXTS: Readonly<Record<FailureCase, Text>> = {
   "wrong-route": {
     kind: "wrong-route",
     message: ({ host, route }, seen) => `${host} does not serve ${route}${inBrackets(seen)}.`,
-    advice: () => "Check OPENAI_BASE_URL: it may lack /v1 at its end; or set VERIALGO_API_MODE to auto.",
+    advice: (context) => `${checkAddress(context)}; or set VERIALGO_API_MODE to auto.`,
   },
   "no-protocol": {
     kind: "wrong-route",
     message: ({ host }, seen) => `${host} serves neither chat/completions nor responses${inBrackets(seen)}.`,
-    advice: () => "Check OPENAI_BASE_URL (it may lack /v1 at its end) and the name in VERIALGO_MODEL.",
+    advice: (context) => `${checkAddress(context)}; check the name in VERIALGO_MODEL, too.`,
   },
   "unknown-model": {
     kind: "unknown-model",
     message: ({ host, model }, seen) => `${host} has no model named "${oneLine(model, 80)}"${inBrackets(seen)}.`,
-    advice: ({ host }) => `Set VERIALGO_MODEL to a model that ${host} offers to this key.`,
+    advice: ({ host }) =>
+      isAzure(host)
+        ? `Set VERIALGO_MODEL to the name of a deployment at ${host}, not of its model.`
+        : `Set VERIALGO_MODEL to a model that ${host} offers to this key.`,
   },
   "tools-unsupported": {
     kind: "tools-unsupported",
@@ -131,6 +201,12 @@ const TEXTS: Readonly<Record<FailureCase, Text>> = {
     message: ({ host }, seen) => `${host} refused the request${inBrackets(seen)}.`,
     advice: ({ route }) =>
       `Check that the endpoint accepts tool calls over ${route}; VERIALGO_API_MODE chooses the other protocol.`,
+  },
+  "garbled-call": {
+    kind: "unreadable",
+    message: ({ host, model }, seen) =>
+      `"${oneLine(model, 80)}" wrote a tool call that ${host} could not read${inBrackets(seen)}.`,
+    advice: () => "Try again, or choose a model with better tool calls in VERIALGO_MODEL.",
   },
   unreadable: {
     kind: "unreadable",

@@ -1,8 +1,9 @@
-import type { ModelFailure, ModelFailureKind } from "../ports/model.ts";
+import type { ModelFailure } from "../ports/model.ts";
 import type { Exchange } from "./endpoint.ts";
 import { type ErrorBody, readErrorBody } from "./error-body.ts";
 import * as said from "./failure-patterns.ts";
-import { explain } from "./failure-text.ts";
+import { explain, type FailureCase } from "./failure-text.ts";
+import { contextTokensIn, isOverflow } from "./overflow.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
 /** One failed attempt, judged: the failure as people see it and what may be done about it. */
@@ -24,6 +25,10 @@ export interface FailureContext {
   model: string;
   route: string;
   timeoutMs: number;
+  /** The address requests start from, without query; absent where it is not known. */
+  url?: string;
+  /** No key is set. */
+  keyless?: boolean;
 }
 
 /** GitHub Models ended on 2026-07-30; its two hosts answer nothing useful since. */
@@ -32,42 +37,43 @@ const RETIRED_HOSTS = new Set(["models.github.ai", "models.inference.ai.azure.co
 interface Facts {
   status: number;
   error: ErrorBody;
-  /** "code type message", lower case. */
+  /** "code type inner message", lower case. */
   text: string;
   /** A wait of minutes was named: a window, not an end (Gemini says "quota" of both). */
   soon: boolean;
 }
 
 interface Rule {
-  kind: ModelFailureKind | "retired" | "redirected";
+  which: FailureCase;
   retry?: true;
   when(facts: Facts): boolean;
 }
 
 /** First match wins; the order is the meaning. 401, 403 and 429 stand above every rule about routes, so they never switch. */
 const RULES: readonly Rule[] = [
-  { kind: "retired", when: ({ status }) => status === 410 },
-  { kind: "quota", when: ({ status, text, soon }) => status === 402 || (said.QUOTA.test(text) && !soon) },
-  { kind: "auth", when: ({ status }) => status === 401 },
-  { kind: "content-filter", when: ({ status, text }) => status === 403 && said.FILTERED.test(text) },
-  { kind: "unknown-model", when: ({ status, text }) => status === 403 && said.UNKNOWN_MODEL.test(text) },
-  {
-    kind: "auth",
-    when: ({ status, error }) => status === 403 || /invalid.api.key|authentication/.test(error.code + error.type),
-  },
-  { kind: "rate-limit", retry: true, when: ({ status, text }) => status === 429 || said.THROTTLED.test(text) },
-  { kind: "overflow", when: ({ status, text }) => status === 413 || said.OVERFLOW.test(text) },
-  { kind: "content-filter", when: ({ text }) => said.FILTERED.test(text) },
-  { kind: "tools-unsupported", when: ({ text }) => said.NO_TOOLS.test(text) },
-  { kind: "wrong-route", when: ({ text }) => said.OTHER_PROTOCOL.test(text) },
-  { kind: "bad-request", when: ({ text }) => said.ITEM_MISSING.test(text) },
+  { which: "retired", when: ({ status }) => status === 410 },
+  { which: "quota", when: ({ status, text, soon }) => status === 402 || (said.QUOTA.test(text) && !soon) },
+  { which: "auth", when: ({ status }) => status === 401 },
+  { which: "content-filter", when: ({ status, text }) => status === 403 && said.FILTERED.test(text) },
+  { which: "unknown-model", when: ({ status, text }) => status === 403 && said.UNKNOWN_MODEL.test(text) },
+  { which: "auth", when: ({ text }) => said.BAD_KEY.test(text) },
+  { which: "forbidden", when: ({ status }) => status === 403 },
+  { which: "rate-limit", retry: true, when: ({ status, text }) => status === 429 || said.THROTTLED.test(text) },
+  { which: "overflow", when: ({ status, text }) => isOverflow(status, text) },
+  { which: "content-filter", when: ({ text }) => said.FILTERED.test(text) },
+  { which: "tools-unsupported", when: ({ text }) => said.NO_TOOLS.test(text) },
+  { which: "garbled-call", retry: true, when: ({ text }) => said.CALL_GARBLED.test(text) },
+  { which: "wrong-route", when: ({ text }) => said.OTHER_PROTOCOL.test(text) },
+  { which: "bad-request", when: ({ text }) => said.ITEM_MISSING.test(text) },
+  { which: "https-only", when: ({ text }) => said.PLAIN_TO_TLS.test(text) },
   // A 404 that speaks of the model is about the model: the route was there to read its name.
-  { kind: "unknown-model", when: ({ text }) => said.UNKNOWN_MODEL.test(text) },
-  { kind: "wrong-route", when: routeIsMissing },
-  { kind: "redirected", when: ({ status }) => status >= 300 && status < 400 },
-  { kind: "timeout", retry: true, when: ({ status }) => status === 408 },
-  { kind: "server", retry: true, when: ({ status }) => status === 409 || status === 425 || status >= 500 },
-  { kind: "bad-request", when: () => true },
+  { which: "unknown-model", when: ({ text }) => said.UNKNOWN_MODEL.test(text) },
+  { which: "api-version", when: ({ text }) => said.API_VERSION.test(text) },
+  { which: "wrong-route", when: routeIsMissing },
+  { which: "redirected", when: ({ status }) => status >= 300 && status < 400 },
+  { which: "timeout", retry: true, when: ({ status }) => status === 408 },
+  { which: "server", retry: true, when: ({ status }) => status === 409 || status === 425 || status >= 500 },
+  { which: "bad-request", when: () => true },
 ];
 
 function routeIsMissing({ status, error }: Facts): boolean {
@@ -91,20 +97,30 @@ export function judgeAnswer(answer: Extract<Exchange, { kind: "answered" }>, con
 
 /** The same for an error already read. */
 export function judgeError(status: number, error: ErrorBody, headers: Headers, context: FailureContext): Trouble {
-  const wait = retryAfterMs(headers, error.message, Date.now());
-  const text = `${error.code} ${error.type} ${error.message}`.toLowerCase();
-  const hardQuota = /insufficient_quota/.test(`${error.code} ${error.type}`);
-  const facts: Facts = { status, error, text, soon: status === 429 && wait !== null && wait <= 60_000 && !hardQuota };
+  const { wait: inBody } = error;
+  const wait = retryAfterMs(headers, error.message, Date.now(), { wait: inBody, limited: status === 429 });
+  const text = `${error.code} ${error.type} ${error.inner ?? ""} ${error.message}`.toLowerCase();
+  const facts: Facts = { status, error, text, soon: isWindow(status, text, wait) };
   const rule = RULES.find((candidate) => candidate.when(facts)) as Rule;
-  const kind = RETIRED_HOSTS.has(context.host) ? "retired" : rule.kind;
+  const which = isRetired(context) ? "retired" : rule.which;
+  const seen = { status, said: error.message, html: error.html, waitMs: wait, location: headers.get("location") };
+  const failure = explain(which, context, seen);
+  const contextTokens = which === "overflow" ? (error.contextTokens ?? contextTokensIn(text)) : null;
   return {
-    failure: explain(kind, context, { status, said: error.message, html: error.html }),
-    retry: kind !== "retired" && rule.retry === true,
+    failure: contextTokens === null ? failure : { ...failure, contextTokens },
+    retry: which !== "retired" && rule.retry === true,
     retryAfterMs: wait,
-    missingRoute: kind === "wrong-route",
+    missingRoute: which === "wrong-route",
     rejection: { status, error },
   };
 }
+
+/** Whether a quota that is used up fills again within a minute. */
+const isWindow = (status: number, text: string, waitMs: number | null): boolean =>
+  !said.NO_MONEY.test(text) &&
+  (/throttl|per[ _-]?(minute|min|second)\b/.test(text) || (status === 429 && waitMs !== null && waitMs <= 60_000));
+
+const isRetired = ({ host }: FailureContext): boolean => RETIRED_HOSTS.has(host);
 
 /** The status an error in a 200 stands for (maximhq/bifrost#5963): its own numeric code, else by its words, else a gateway's 502. */
 export function statusOfError(error: ErrorBody): number {
@@ -124,15 +140,12 @@ export function judgeSilence(failed: Extract<Exchange, { kind: "failed" }>, cont
   const none = { retryAfterMs: null, missingRoute: false, rejection: null };
   const seen = { status: null, said: failed.code, html: false };
   if (failed.why === "aborted") return { ...none, failure: explain("aborted", context, seen), retry: false };
-  if (RETIRED_HOSTS.has(context.host)) return { ...none, failure: explain("retired", context, seen), retry: false };
+  if (isRetired(context)) return { ...none, failure: explain("retired", context, seen), retry: false };
   if (failed.why === "timeout") return { ...none, failure: explain("timeout", context, seen), retry: true };
   if (failed.why === "too-large") return { ...none, failure: explain("flood", context, seen), retry: false };
-  const tls = said.TLS_CODE.test(failed.code);
-  return {
-    ...none,
-    failure: explain(tls ? "tls" : "unreachable", context, seen),
-    retry: !tls && failed.code !== "bad port",
-  };
+  if (said.TLS_CODE.test(failed.code)) return { ...none, failure: explain("tls", context, seen), retry: false };
+  if (said.NOT_HTTP.test(failed.code)) return { ...none, failure: explain("not-http", context, seen), retry: false };
+  return { ...none, failure: explain("unreachable", context, seen), retry: failed.code !== "bad port" };
 }
 
 /** Judges a 200 that is no reply of the protocol. `html` and text that is no JSON are final; a cut or empty body is worth another try. */
@@ -143,7 +156,7 @@ export function judgeUnreadable(
 ): Trouble {
   const kind = what === "broken" ? "unreadable" : "not-an-api";
   return {
-    failure: explain(RETIRED_HOSTS.has(context.host) ? "retired" : kind, context, {
+    failure: explain(isRetired(context) ? "retired" : kind, context, {
       status: 200,
       said: problem,
       html: what === "html",
