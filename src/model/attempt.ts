@@ -1,4 +1,4 @@
-import type { ModelFailureKind, ModelRequest } from "../ports/model.ts";
+import type { ModelFailureKind, ModelObserver, ModelRequest } from "../ports/model.ts";
 import type { Endpoint, Exchange } from "./endpoint.ts";
 import { errorIn, jsonOf, looksLikeHtml } from "./error-body.ts";
 import {
@@ -11,8 +11,10 @@ import {
   type Trouble,
 } from "./failures.ts";
 import type { Quirks } from "./quirks.ts";
-import { NO_USAGE, usageOf } from "./reply-parts.ts";
-import type { Attempt } from "./retry-policy.ts";
+import { addUsage, NO_USAGE, usageOf } from "./reply-parts.ts";
+import { type Attempt, tell } from "./retry-policy.ts";
+import { readStreamed, replyStream, type Streamed } from "./stream.ts";
+import { NO_STREAMING } from "./stream-quirks.ts";
 import type { ReplyContext, Wire } from "./wire.ts";
 
 /** More refusals than this teach nothing new. */
@@ -36,19 +38,22 @@ export function readAnswer(
   wire: Wire,
   reply: ReplyContext,
   context: FailureContext,
+  given: Streamed | null = null,
 ): Attempt {
-  const body = jsonOf(answer.text);
-  if (answer.status < 200 || answer.status > 299) return failed(judgeAnswer(answer, context), body);
   const contentType = answer.headers.get("content-type");
-  if (looksLikeHtml(answer.text, contentType)) {
+  const isOk = answer.status >= 200 && answer.status <= 299;
+  // Some servers stream to everybody.
+  const streamed = given ?? (isOk ? readStreamed(answer.text, contentType, wire.streamed()) : null);
+  const body = streamed === null ? jsonOf(answer.text) : streamed.body;
+  if (!isOk) return failed(judgeAnswer(answer, context), body);
+  if (streamed?.whole === false) return failed(judgeUnreadable("the stream ended too early", "broken", context), body);
+  if (streamed === null && looksLikeHtml(answer.text, contentType)) {
     return failed(judgeUnreadable("", "html", context));
   }
   if (body === undefined) {
     const start = answer.text.trimStart()[0];
-    const stream = /event-stream/i.test(contentType ?? "");
     const cut = start === undefined || start === "{" || start === "[" || /json/i.test(contentType ?? "");
     const problem = start === undefined ? "it is empty" : cut ? "its JSON is cut or broken" : "it is no JSON";
-    if (stream) return failed(judgeUnreadable("it is a stream, and none was asked for", "broken", context));
     return failed(judgeUnreadable(problem, cut ? "broken" : "no-json", context));
   }
   const read = wire.toReply(body, reply);
@@ -64,29 +69,82 @@ export function readAnswer(
   return failed(judgeUnreadable(read.problem, "broken", context), body);
 }
 
+export interface AttemptParts {
+  endpoint: Endpoint;
+  wire: Wire;
+  quirks: Quirks;
+  context: FailureContext;
+  model: string;
+  /** Whether somebody watches: then the answer is streamed, where the endpoint can. */
+  stream?: boolean;
+  observer?: ModelObserver | undefined;
+}
+
 /**
  * One try over one protocol: request, judgement, and where a 400 points at something this endpoint refuses, the same again without it.
+ * A stream that was lost on its way is asked for again in one piece, at once, and none is asked for any more.
  * `timeLeft` bounds all of it. Never throws.
  */
 export async function attemptOnce(
-  parts: { endpoint: Endpoint; wire: Wire; quirks: Quirks; context: FailureContext; model: string },
+  parts: AttemptParts,
   request: ModelRequest,
   timeLeft: () => number,
 ): Promise<Attempt> {
-  const { endpoint, wire, quirks, model } = parts;
+  const { endpoint, wire, quirks, model, observer } = parts;
   const context = { ...parts.context, route: wire.route };
-  const body = wire.toBody(model, request);
+  const body = { ...wire.toBody(model, request), ...(parts.stream ? wire.streaming : {}) };
+  const reply = { model, transcript: request.transcript };
+  let lost = NO_USAGE;
   for (let lessons = 0; ; lessons++) {
     const timeoutMs = Math.max(1, Math.min(context.timeoutMs, timeLeft()));
     const sent = quirks.apply(body);
-    const exchange = await endpoint.exchange(wire, sent, request.signal, timeoutMs);
-    if (exchange.kind === "failed") {
-      return { ok: false, trouble: judgeSilence(exchange, { ...context, timeoutMs }), usage: NO_USAGE };
+    const stream = sent.stream === true ? streamOf(wire, observer) : undefined;
+    const exchange = await endpoint.exchange(wire, sent, request.signal, timeoutMs, stream);
+    const streamed = stream?.end() ?? null;
+    const read = readExchange(exchange, streamed, wire, reply, { ...context, timeoutMs });
+    if (read.ok) return { ok: true, reply: { ...read.reply, usage: addUsage(lost, read.reply.usage) } };
+    const failure = { ...read, usage: addUsage(lost, read.usage) };
+    if (stream !== undefined && streamIsLost(exchange, streamed, read.trouble)) {
+      lost = failure.usage;
+      const { message } = read.trouble.failure;
+      if (quirks.add(NO_STREAMING)) tell(() => observer?.unstreamed?.({ why: message }));
+      const differs = quirks.apply(body).stream !== true;
+      if (differs && timeLeft() > 0 && request.mayAskAgain?.(lost) !== false) continue;
     }
-    const read = readAnswer(exchange, wire, { model, transcript: request.transcript }, context);
-    if (read.ok || lessons >= LESSONS) return read;
-    const { rejection, failure } = read.trouble;
-    if (!rejection || TEACHES_NOTHING.has(failure.kind)) return read;
-    if (!quirks.learn(rejection.status, rejection.error, body, sent)) return read;
+    if (lessons >= LESSONS) return failure;
+    const { rejection, failure: why } = read.trouble;
+    if (!rejection || TEACHES_NOTHING.has(why.kind)) return failure;
+    if (!quirks.learn(rejection.status, rejection.error, body, sent)) return failure;
   }
+}
+
+const streamOf = (wire: Wire, observer: ModelObserver | undefined) =>
+  replyStream(wire.streamed(), (progress) => tell(() => observer?.writing?.(progress)));
+
+/** A reply that came whole counts, however the connection ended. */
+function readExchange(
+  exchange: Exchange,
+  streamed: Streamed | null,
+  wire: Wire,
+  reply: ReplyContext,
+  context: FailureContext,
+): Attempt {
+  if (exchange.kind === "answered") return readAnswer(exchange, wire, reply, context, streamed);
+  if (streamed?.whole && exchange.why !== "aborted") {
+    return readAnswer(
+      { kind: "answered", status: 200, headers: new Headers(), text: "" },
+      wire,
+      reply,
+      context,
+      streamed,
+    );
+  }
+  return { ok: false, trouble: judgeSilence(exchange, context), usage: usageOf(streamed?.body) };
+}
+
+/** Whether an answer that was to be streamed failed in a way in which the same in one piece need not fail. */
+function streamIsLost(exchange: Exchange, streamed: Streamed | null, { failure }: Trouble): boolean {
+  if (exchange.kind === "failed")
+    return streamed !== null && (exchange.why === "network" || exchange.why === "timeout");
+  return failure.kind === "unreadable" || (streamed !== null && failure.kind === "server");
 }

@@ -1,6 +1,7 @@
 import type OpenAI from "openai";
 import type { Turn } from "../domain/message.ts";
 import { isRecord, storeCalls, textOf, toolCallOf, usageOf } from "./reply-parts.ts";
+import { chatStream } from "./stream-chat.ts";
 import { withoutThinking } from "./thinking.ts";
 import type { JsonObject, Reading, ReplyContext, Wire } from "./wire.ts";
 
@@ -101,12 +102,15 @@ function replayOf(
   return { ...base, tool_calls: calls };
 }
 
-/** chat/completions, non-streaming. */
+/** chat/completions. */
 export const chat: Wire = {
   protocol: "chat",
   route: "chat/completions",
   toBody,
   toReply,
+  // Without it a stream says nothing of what it cost.
+  streaming: { stream: true, stream_options: { include_usage: true } },
+  streamed: chatStream,
   call: (client, body, options) =>
     client.chat.completions
       .create(body as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming, options)

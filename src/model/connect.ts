@@ -1,7 +1,7 @@
 import { transcriptProblem } from "../domain/message.ts";
 import { redactor } from "../domain/redact.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
-import type { Model, ModelFailure, ModelOutcome } from "../ports/model.ts";
+import type { Model, ModelFailure, ModelObserver, ModelOutcome } from "../ports/model.ts";
 import { attemptOnce } from "./attempt.ts";
 import { type ApiMode, chooseProtocol } from "./auto.ts";
 import { readBaseUrl } from "./base-url.ts";
@@ -21,6 +21,8 @@ export interface ModelOptions {
   mode: ApiMode;
   /** Each HTTP request, its body included. */
   requestTimeoutMs: number;
+  /** Whether somebody watches the replies being written; not if not given. */
+  stream?: boolean;
   clock?: Clock;
   retry?: Partial<RetryPolicy>;
 }
@@ -51,11 +53,11 @@ export function createModel(options: ModelOptions): Model {
       const problem = transcriptProblem(request.transcript);
       if (problem !== null) return refused(problem);
       if (request.signal.aborted) return { ok: false, failure: aborted().failure, usage: NO_USAGE };
-      const watched = observer && {
-        retrying: (info: Parameters<NonNullable<typeof observer.retrying>>[0]) =>
-          observer.retrying?.({ ...info, why: clean(info.why) }),
-        switched: (info: Parameters<NonNullable<typeof observer.switched>>[0]) =>
-          observer.switched?.({ ...info, why: clean(info.why) }),
+      const watched: ModelObserver | undefined = observer && {
+        retrying: (info) => observer.retrying?.({ ...info, why: clean(info.why) }),
+        switched: (info) => observer.switched?.({ ...info, why: clean(info.why) }),
+        unstreamed: (info) => observer.unstreamed?.({ why: clean(info.why) }),
+        writing: (info) => observer.writing?.(info),
       };
       const outcome = await withRetry(
         (leftMs) => {
@@ -63,7 +65,7 @@ export function createModel(options: ModelOptions): Model {
           const timeLeft = () => endsAt - clock.monotonicMs();
           return choice.attempt((protocol) => {
             const parts = { endpoint, wire: wires[protocol], quirks: quirks[protocol], context, model };
-            return attemptOnce(parts, request, timeLeft);
+            return attemptOnce({ ...parts, stream: options.stream === true, observer: watched }, request, timeLeft);
           }, watched);
         },
         { policy, clock, signal: request.signal, aborted, observer: watched },

@@ -1,6 +1,6 @@
 import { UsageError } from "../domain/errors.ts";
 import type { BaseUrl } from "./base-url.ts";
-import { postJson, TooLarge } from "./post-json.ts";
+import { type BodyWatcher, postJson, TooLarge } from "./post-json.ts";
 import type { JsonObject, Wire } from "./wire.ts";
 
 /** What came of one HTTP request, before anybody judges it. */
@@ -10,9 +10,21 @@ export type Exchange =
   | { kind: "failed"; why: "aborted" | "timeout" | "network" | "too-large"; code: string };
 
 export interface Endpoint {
-  /** One request, never retried. Never throws; ends within `timeoutMs`, body included, and at once when `signal` aborts. */
-  exchange(wire: Wire, body: JsonObject, signal: AbortSignal, timeoutMs: number): Promise<Exchange>;
+  /**
+   * One request, never retried. Never throws; ends within `timeoutMs`, body included, and at once when `signal` aborts.
+   * `watcher` sees the body while it comes in; when it says that the reply is whole, no more than a few seconds are waited for the rest.
+   */
+  exchange(
+    wire: Wire,
+    body: JsonObject,
+    signal: AbortSignal,
+    timeoutMs: number,
+    watcher?: BodyWatcher,
+  ): Promise<Exchange>;
 }
+
+/** For the usage behind a whole reply: some servers keep the connection open after it. */
+const USAGE_MS = 5_000;
 
 /** Servers without keys take any; the client library insists on one. */
 const PLACEHOLDER_KEY = "none";
@@ -34,20 +46,19 @@ function codeOf(error: unknown): string {
  * OPENAI_CUSTOM_HEADERS (which can replace the key), so each is given, and our own `fetch` sends only the headers named here.
  * Throws `UsageError` for a key that cannot be sent.
  */
-export function openEndpoint(base: BaseUrl, apiKey: string | null): Endpoint {
+export function openEndpoint(base: BaseUrl, apiKey: string | null, usageMs = USAGE_MS): Endpoint {
   const key = apiKey?.trim() || PLACEHOLDER_KEY;
   if (!/^[\x21-\x7e]+$/.test(key)) {
     throw new UsageError("OPENAI_API_KEY holds spaces or characters outside ASCII; copy the key again, alone.");
   }
   const headers = {
-    accept: "application/json",
     "content-type": "application/json",
     authorization: `Bearer ${key}`,
     "user-agent": "verialgo",
   };
 
   return {
-    async exchange(wire, body, signal, timeoutMs) {
+    async exchange(wire, body, signal, timeoutMs, watcher) {
       if (signal.aborted) return { kind: "failed", why: "aborted", code: "abort" };
       // One controller a request: the library never takes its listeners off a signal that lives longer.
       const controller = new AbortController();
@@ -58,7 +69,21 @@ export function openEndpoint(base: BaseUrl, apiKey: string | null): Endpoint {
       };
       const onAbort = () => end("aborted");
       signal.addEventListener("abort", onAbort, { once: true });
-      const timer = setTimeout(() => end("timeout"), timeoutMs);
+      const endsAt = performance.now() + timeoutMs;
+      let timer = setTimeout(() => end("timeout"), timeoutMs);
+      let isWhole = false;
+      const watched = watcher && {
+        start: watcher.start,
+        read(bytes: Uint8Array) {
+          const next = watcher.read(bytes);
+          if (next !== "more" && !isWhole) {
+            isWhole = true;
+            clearTimeout(timer);
+            timer = setTimeout(() => end("timeout"), Math.min(endsAt - performance.now(), usageMs));
+          }
+          return next;
+        },
+      };
       let answer: Exchange | null = null;
       let thrown: unknown = null;
       try {
@@ -76,7 +101,13 @@ export function openEndpoint(base: BaseUrl, apiKey: string | null): Endpoint {
           logLevel: "off",
           fetch: async (url, init) => {
             try {
-              const posted = await postJson(new URL(String(url)), init?.body as string, headers, controller.signal);
+              const posted = await postJson(
+                new URL(String(url)),
+                init?.body as string,
+                { ...headers, accept: body.stream === true ? "text/event-stream" : "application/json" },
+                controller.signal,
+                watched,
+              );
               answer = { kind: "answered", ...posted };
             } catch (error) {
               thrown = error;

@@ -16,6 +16,12 @@ export interface Posted {
   text: string;
 }
 
+/** Sees the body of an answer (2xx) while it comes in; `done` ends the request where nothing can follow. */
+export interface BodyWatcher {
+  start(contentType: string | null): void;
+  read(bytes: Uint8Array): "more" | "usage" | "done";
+}
+
 /**
  * One POST, read to its end whatever the status. Rejects with Node's own error (`code` says which) and with `TooLarge`.
  * Not Node's `fetch`: that gives up on headers after 300 s, which slow local models exceed, and cannot be told otherwise; it would also
@@ -26,6 +32,7 @@ export async function postJson(
   body: string,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
+  watcher?: BodyWatcher,
 ): Promise<Posted> {
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -41,26 +48,30 @@ export async function postJson(
       .on("error", reject)
       .end(body);
   });
+  const status = response.statusCode ?? 0;
+  const encoding = response.headers["content-encoding"];
+  const watched = watcher !== undefined && status >= 200 && status <= 299 ? watcher : null;
+  watched?.start(response.headers["content-type"] ?? null);
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response) {
     bytes += chunk.length;
     if (bytes > BODY_LIMIT) throw new TooLarge("body");
     chunks.push(chunk);
+    // Leaving the loop ends the connection. What is compressed can be looked at only when it is whole.
+    if (encoding === undefined && watched?.read(chunk) === "done") break;
   }
-  return {
-    status: response.statusCode ?? 0,
-    headers: headersOf(response),
-    text: decode(Buffer.concat(chunks), response.headers["content-encoding"]),
-  };
+  const whole = decode(Buffer.concat(chunks), encoding);
+  if (encoding !== undefined) watched?.read(whole);
+  return { status, headers: headersOf(response), text: whole.toString("utf8") };
 }
 
 /** Some gateways compress although nothing was offered. */
-function decode(bytes: Buffer, encoding: string | undefined): string {
+function decode(bytes: Buffer, encoding: string | undefined): Buffer {
   const limit = { maxOutputLength: BODY_LIMIT };
-  if (encoding === "gzip" || encoding === "deflate") return unzipSync(bytes, limit).toString("utf8");
-  if (encoding === "br") return brotliDecompressSync(bytes, limit).toString("utf8");
-  return bytes.toString("utf8");
+  if (encoding === "gzip" || encoding === "deflate") return unzipSync(bytes, limit);
+  if (encoding === "br") return brotliDecompressSync(bytes, limit);
+  return bytes;
 }
 
 const headersOf = (response: IncomingMessage): Headers => {

@@ -1,6 +1,7 @@
 import type { ErrorBody } from "./error-body.ts";
 import { HISTORY_QUIRKS } from "./history-quirks.ts";
 import { type Quirk, without } from "./quirk.ts";
+import { STREAM_QUIRKS } from "./stream-quirks.ts";
 import type { JsonObject } from "./wire.ts";
 
 /** What this endpoint was seen to refuse, learned from its 400s and kept for the run. */
@@ -13,12 +14,14 @@ export interface Quirks {
    * vain is forgotten.
    */
   learn(status: number, error: ErrorBody, body: JsonObject, sent?: JsonObject): boolean;
+  /** Learns what no refusal said. False when it was known. */
+  add(quirk: Quirk): boolean;
   /** Names of what was learned, oldest first. */
   learned(): readonly string[];
 }
 
 /** Adding one is one entry of a list. */
-const KNOWN: readonly Quirk[] = HISTORY_QUIRKS;
+const KNOWN: readonly Quirk[] = [...HISTORY_QUIRKS, ...STREAM_QUIRKS];
 
 /** Parameters a request can do without. */
 const DROPPABLE = ["include", "store"];
@@ -33,6 +36,11 @@ export function createQuirks(): Quirks {
 
   return {
     apply: (body) => shaped(active, body),
+    add(quirk) {
+      if (active.some((one) => one.name === quirk.name)) return false;
+      active = [...active, quirk];
+      return true;
+    },
     learned: () => active.map((quirk) => quirk.name),
     learn(status, error, body, sent = shaped(active, body)) {
       if (status !== 400 && status !== 422) return false;

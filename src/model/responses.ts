@@ -1,6 +1,7 @@
 import type OpenAI from "openai";
 import type { Turn } from "../domain/message.ts";
 import { isRecord, storeCalls, textOf, toolCallOf, usageOf } from "./reply-parts.ts";
+import { responsesStream } from "./stream-responses.ts";
 import { withoutThinking } from "./thinking.ts";
 import type { JsonObject, Reading, ReplyContext, Wire } from "./wire.ts";
 
@@ -83,12 +84,14 @@ function toReply(body: unknown, context: ReplyContext): Reading {
   };
 }
 
-/** The responses protocol, non-streaming. */
+/** The responses protocol. */
 export const responses: Wire = {
   protocol: "responses",
   route: "responses",
   toBody,
   toReply,
+  streaming: { stream: true },
+  streamed: responsesStream,
   call: (client, body, options) =>
     client.responses.create(body as unknown as OpenAI.Responses.ResponseCreateParamsNonStreaming, options).asResponse(),
 };

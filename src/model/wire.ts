@@ -1,6 +1,7 @@
 import type OpenAI from "openai";
 import type { Transcript } from "../domain/message.ts";
 import type { ModelReply, ModelRequest } from "../ports/model.ts";
+import type { StreamBody } from "./stream-body.ts";
 
 export type WireProtocol = "chat" | "responses";
 export type JsonObject = Record<string, unknown>;
@@ -25,6 +26,10 @@ export interface Wire {
   toBody(model: string, request: Pick<ModelRequest, "system" | "transcript" | "tools">): JsonObject;
   /** Body of a 200 to a reply; ids made unique, arguments parsed, the raw items kept for replay. */
   toReply(body: unknown, context: ReplyContext): Reading;
+  /** What a body holds besides when its answer is to be streamed. */
+  readonly streaming: JsonObject;
+  /** Puts a streamed answer together for `toReply`. */
+  streamed(): StreamBody;
   /** Sends a body; the answer is judged by the caller of the client's own `fetch`. */
   call(client: OpenAI, body: JsonObject, options: { signal: AbortSignal; timeout: number }): Promise<unknown>;
 }

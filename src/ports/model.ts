@@ -17,6 +17,8 @@ export interface ModelReply {
   protocol: Protocol;
   /** `incomplete`: cut by an output limit or ended in an unknown way; its calls must not be run as they stand. */
   finish: "complete" | "incomplete";
+  /** The word for its end, where that is no known one: the reply came incomplete twice, and not for its length. */
+  unknownEnd?: string;
 }
 
 export type ModelFailureKind =
@@ -56,8 +58,13 @@ export interface ModelObserver {
   /** Before each wait; `attempt` is the number of the request that failed, from 1. */
   retrying?(info: { attempt: number; waitMs: number; why: string }): void;
   switched?(info: { from: Protocol; to: Protocol; why: string }): void;
-  /** While a streamed reply comes in: all of its text so far, and how many calls it has begun. Secrets are not taken out yet. */
-  writing?(info: { text: string; calls: number }): void;
+  /**
+   * While a streamed reply comes in: all of its text so far, how many calls it has begun, and the characters of both. Secrets are not
+   * taken out yet.
+   */
+  writing?(info: { text: string; calls: number; characters: number }): void;
+  /** A streamed reply was lost on its way: it is asked for again, and from here on replies come in one piece. */
+  unstreamed?(info: { why: string }): void;
 }
 
 export interface ModelIdentity {

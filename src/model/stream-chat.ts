@@ -1,0 +1,52 @@
+import { isRecord, textOf } from "./reply-parts.ts";
+import type { StreamBody } from "./stream-body.ts";
+import { callFragments } from "./stream-calls.ts";
+import { mergeDelta } from "./stream-merge.ts";
+import type { JsonObject } from "./wire.ts";
+
+const NOT_KEPT = new Set(["choices", "usage", "object"]);
+const OWN = new Set(["tool_calls"]);
+
+/**
+ * Chunks of chat/completions. Chunks without a choice (Azure's first one, the usage at the end) and choices without a delta are
+ * ordinary. The first finish_reason stands (RayBytes/ChatMock#114 sends two); an empty one is none. Calls decide over both in `chat.ts`.
+ */
+export function chatStream(): StreamBody {
+  const top: JsonObject = {};
+  const message: JsonObject = {};
+  const calls = callFragments();
+  let usage: unknown = null;
+  let finish: string | null = null;
+
+  const addDelta = (delta: JsonObject) => {
+    mergeDelta(message, delta, OWN);
+    for (const fragment of Array.isArray(delta.tool_calls) ? delta.tool_calls : []) calls.add(fragment);
+  };
+  const text = () => textOf(message.content) || (typeof message.refusal === "string" ? message.refusal : "");
+
+  return {
+    get state() {
+      return finish === null ? "open" : "finished";
+    },
+    add(_name, chunk) {
+      for (const [key, value] of Object.entries(chunk)) if (!NOT_KEPT.has(key)) top[key] ??= value;
+      if (isRecord(chunk.usage)) usage = chunk.usage;
+      for (const choice of Array.isArray(chunk.choices) ? chunk.choices : []) {
+        if (!isRecord(choice) || (choice.index ?? 0) !== 0) continue;
+        if (isRecord(choice.delta)) addDelta(choice.delta);
+        // A server that only looks as if it streamed sends the message in one piece; at the end of a real stream it would be twice.
+        else if (isRecord(choice.message) && Object.keys(message).length === 0) addDelta(choice.message);
+        if (typeof choice.finish_reason === "string" && choice.finish_reason !== "") finish ??= choice.finish_reason;
+      }
+    },
+    progress: () => ({ text: text(), calls: calls.count, characters: text().length + calls.characters }),
+    body() {
+      const tool_calls = calls.calls();
+      // Streams begin with "" where an answer in one piece has null.
+      const content = message.content === "" && tool_calls.length > 0 ? null : (message.content ?? null);
+      const whole = { role: "assistant", ...message, content, ...(tool_calls.length > 0 ? { tool_calls } : {}) };
+      const choice = { index: 0, message: whole, finish_reason: finish };
+      return { ...top, object: "chat.completion", choices: [choice], usage };
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { isRecord, textOf } from "./reply-parts.ts";
+import type { StreamBody } from "./stream-body.ts";
+import { mergeDelta } from "./stream-merge.ts";
+import type { JsonObject } from "./wire.ts";
+
+/** One output item as far as it has come. */
+interface Slot {
+  index: unknown;
+  item: JsonObject;
+  done: boolean;
+}
+
+const LAST = /^response\.(completed|incomplete|failed|cancelled|done)$/;
+
+/**
+ * Events of the responses protocol. The last one holds the whole response; where its output is missing (some gateways leave it empty) the
+ * items are those that came one by one.
+ */
+export function responsesStream(): StreamBody {
+  const slots: Slot[] = [];
+  let begun: JsonObject = {};
+  let final: JsonObject | null = null;
+
+  /** By id, else by `output_index`, else the open one of its kind, unless both have an id. */
+  const find = (event: JsonObject, id: unknown, type: unknown): Slot | undefined => {
+    const open = slots.filter((slot) => !slot.done && slot.item.type === type);
+    const last = open.at(-1);
+    return (
+      slots.findLast((slot) => id !== undefined && slot.item.id === id) ??
+      open.findLast((slot) => slot.index !== undefined && slot.index === event.output_index) ??
+      (last !== undefined && (id === undefined || last.item.id === undefined) ? last : undefined)
+    );
+  };
+  const begin = (event: JsonObject, item: JsonObject): Slot => {
+    const slot: Slot = { index: event.output_index, item: {}, done: false };
+    mergeDelta(slot.item, item);
+    slots.push(slot);
+    return slot;
+  };
+  const itemOf = (event: JsonObject, type: string): JsonObject => {
+    const { item_id } = event;
+    const slot =
+      find(event, item_id, type) ?? begin(event, { ...(item_id === undefined ? {} : { id: item_id }), type });
+    return slot.item;
+  };
+
+  const addText = (event: JsonObject, type: "output_text" | "refusal") => {
+    const field = type === "output_text" ? "text" : type;
+    const item = itemOf(event, "message");
+    const parts: unknown[] = Array.isArray(item.content) ? item.content : [];
+    const at = typeof event.content_index === "number" ? Math.min(event.content_index, parts.length) : 0;
+    const part = isRecord(parts[at]) ? parts[at] : { type };
+    part[field] = textAt(part, field) + textAt(event, "delta");
+    item.content = parts.toSpliced(at, 1, part);
+  };
+
+  const takeItem = (event: JsonObject, item: JsonObject) => {
+    const slot = find(event, item.id, item.type) ?? begin(event, item);
+    const { arguments: said, content } = slot.item;
+    slot.item = { ...item };
+    if (said !== undefined && !item.arguments) slot.item.arguments = said;
+    if (content !== undefined && item.content === undefined) slot.item.content = content;
+    slot.done = true;
+  };
+
+  const output = (): JsonObject[] =>
+    Array.isArray(final?.output) && final.output.length > 0
+      ? final.output.filter(isRecord)
+      : slots.map((slot) => slot.item);
+
+  return {
+    get state() {
+      return final === null ? "open" : "closed";
+    },
+    add(name, event) {
+      const type = textAt(event, "type") || name;
+      const last = LAST.exec(type)?.[1];
+      if (last !== undefined) {
+        final ??= { status: last === "done" ? "completed" : last, ...(isRecord(event.response) ? event.response : {}) };
+      } else if (isRecord(event.response)) begun = event.response;
+      else if (type === "response.output_item.added" && isRecord(event.item)) begin(event, event.item);
+      else if (type === "response.output_item.done" && isRecord(event.item)) takeItem(event, event.item);
+      else if (type === "response.output_text.delta") addText(event, "output_text");
+      else if (type === "response.refusal.delta") addText(event, "refusal");
+      else if (type === "response.function_call_arguments.delta") {
+        const item = itemOf(event, "function_call");
+        item.arguments = textAt(item, "arguments") + textAt(event, "delta");
+      } else if (type === "response.function_call_arguments.done" && typeof event.arguments === "string") {
+        itemOf(event, "function_call").arguments = event.arguments;
+      }
+    },
+    progress() {
+      const items = output();
+      const texts = items.filter((item) => item.type === "message").map((item) => textOf(item.content));
+      const text = texts.join("\n");
+      const calls = items.filter((item) => item.type === "function_call");
+      const written = calls.reduce((sum, item) => sum + textAt(item, "arguments").length, text.length);
+      return { text, calls: calls.length, characters: written };
+    },
+    body: () => ({ ...begun, ...final, output: output() }),
+  };
+}
+
+const textAt = (record: JsonObject, key: string): string => {
+  const value = record[key];
+  return typeof value === "string" ? value : "";
+};

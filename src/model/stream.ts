@@ -1,0 +1,119 @@
+import { jsonOf } from "./error-body.ts";
+import { isRecord } from "./reply-parts.ts";
+import type { StreamBody, StreamProgress } from "./stream-body.ts";
+import { eventReader, looksLikeEvents } from "./stream-events.ts";
+import { withoutThinking } from "./thinking.ts";
+import type { JsonObject } from "./wire.ts";
+
+/** What came of a streamed answer. `whole` is false when it ended without a finish, or a piece of it could not be read. */
+export interface Streamed {
+  whole: boolean;
+  /** As the same answer has it when it is not streamed; an error that came instead, as `{error}`. */
+  body: unknown;
+}
+
+/** Reads the body of one answer while it comes in. */
+export interface ReplyStream {
+  start(contentType: string | null): void;
+  /** `more`: go on. `usage`: the reply is whole, only its usage may follow. `done`: nothing can follow. */
+  read(bytes: Uint8Array): "more" | "usage" | "done";
+  /** What there is; null when the answer is no stream of events (JSON, a page) and must be read as any other. */
+  end(): Streamed | null;
+}
+
+const BEGINNING = 1_024;
+
+/** `onProgress` is told of each piece that changed what there is, a leading thinking block taken off. */
+export function replyStream(body: StreamBody, onProgress?: (progress: StreamProgress) => void): ReplyStream {
+  let contentType: string | null = null;
+  const beginning: Uint8Array[] = [];
+  let isStream: boolean | null = null;
+  let error: JsonObject | null = null;
+  let damaged = false;
+  let closed = false;
+  let told = -1;
+
+  const events = eventReader((name, data) => {
+    if (closed) return;
+    if (data.trim() === "[DONE]") {
+      closed = true;
+      return;
+    }
+    const parsed = jsonOf(data);
+    // What goes wrong behind the finish takes nothing back.
+    error = body.state === "open" ? errorOf(name, data, parsed) : null;
+    if (error !== null) closed = true;
+    else if (isRecord(parsed)) body.add(name, parsed);
+    // Some servers keep a connection alive with words; a piece of a reply that cannot be read is a hole in it.
+    else if (/^\s*[{[]/.test(data)) damaged = true;
+    closed ||= body.state === "closed";
+  });
+
+  const settle = (is: boolean | null) => {
+    isStream = is;
+    if (is === true) events.read(Buffer.concat(beginning));
+    if (is !== null) beginning.length = 0;
+  };
+  const decide = (piece: Uint8Array) => {
+    beginning.push(piece);
+    const bytes = Buffer.concat(beginning);
+    const is = looksLikeEvents(bytes.toString("utf8"), contentType);
+    settle(is === null && bytes.length > BEGINNING ? false : is);
+  };
+
+  return {
+    start(type) {
+      contentType = type;
+    },
+    read(bytes) {
+      if (closed) return "done";
+      if (isStream === true) events.read(bytes);
+      else if (isStream === null) decide(bytes);
+      if (isStream !== true) return "more";
+      const progress = body.progress();
+      if (progress.characters + progress.calls !== told) {
+        told = progress.characters + progress.calls;
+        onProgress?.({ ...progress, text: shownSoFar(progress.text) });
+      }
+      if (closed) return "done";
+      return body.state === "open" ? "more" : "usage";
+    },
+    end() {
+      if (isStream === null) settle(/event-stream/i.test(contentType ?? ""));
+      if (isStream !== true) return null;
+      events.end();
+      if (error !== null) return { whole: true, body: { ...usageIn(body), error } };
+      return { whole: body.state !== "open" && !damaged, body: body.body() };
+    },
+  };
+}
+
+/** A whole text that is a stream although none was asked for, or null when it is none. */
+export function readStreamed(text: string, contentType: string | null, body: StreamBody): Streamed | null {
+  const stream = replyStream(body);
+  stream.start(contentType);
+  stream.read(Buffer.from(text, "utf8"));
+  return stream.end();
+}
+
+/** The error an event is instead of a piece of the reply: named so, of that type (vLLM says it in `object`), or with one in it. */
+function errorOf(name: string, data: string, parsed: unknown): JsonObject | null {
+  if (!isRecord(parsed)) return name === "error" ? { message: data } : null;
+  if (isRecord(parsed.error)) return parsed.error;
+  const { type, error, ...fields } = parsed;
+  if (typeof error === "string" && error !== "") return { ...fields, message: error };
+  return name === "error" || type === "error" || parsed.object === "error" ? fields : null;
+}
+
+const usageIn = (body: StreamBody): JsonObject => {
+  const whole = body.body();
+  return isRecord(whole) && isRecord(whole.usage) ? { usage: whole.usage } : {};
+};
+
+/** A thinking block that is still open, or whose tag is only half there, is not shown as the answer. */
+function shownSoFar(text: string): string {
+  const start = text.trimStart();
+  const tag = ["<think>", "<thinking>"].find((one) => start.startsWith(one) || one.startsWith(start));
+  if (tag !== undefined && !/<\/think(?:ing)?>/.test(start)) return "";
+  return withoutThinking(text);
+}
