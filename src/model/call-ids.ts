@@ -23,4 +23,4 @@ export function uniqueCallIds(received: readonly unknown[], turn: number, taken:
 
 /** A name every endpoint takes back in the history: ASCII letters, digits, `_` and `-`, 1 to 64 characters (OpenAI's rule). */
 export const storableName = (received: unknown): string =>
-  (typeof received === "string" ? received : "").replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 64) || "unnamed_tool";
+  (typeof received === "string" ? received.trim() : "").replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 64) || "unnamed_tool";

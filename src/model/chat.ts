@@ -1,13 +1,11 @@
 import type OpenAI from "openai";
 import type { Turn } from "../domain/message.ts";
-import { isRecord, storeCalls, textOf, toolCallOf, usageOf } from "./reply-parts.ts";
+import { endingOf } from "./finish.ts";
+import { without } from "./quirk.ts";
+import { finishOf, isRecord, reachesLimit, storeCalls, textOf, toolCallOf, usageOf } from "./reply-parts.ts";
 import { chatStream } from "./stream-chat.ts";
 import { withoutThinking } from "./thinking.ts";
 import type { JsonObject, Reading, ReplyContext, Wire } from "./wire.ts";
-
-/** finish_reason values that say the reply is whole, as different servers spell them. Decided after the calls: see below. */
-const WHOLE = new Set(["stop", "tool_calls", "function_call", "end_turn", "tool_use", "eos", "stop_sequence"]);
-const CUT = new Set(["length", "max_tokens", "max_output_tokens", "model_length"]);
 
 function messagesOf(turn: Turn, model: string): JsonObject[] {
   if (turn.role === "user") return [{ role: "user", content: turn.text }];
@@ -42,13 +40,14 @@ function toReply(body: unknown, context: ReplyContext): Reading {
   if (!isRecord(choice) || !isRecord(message)) {
     return { ok: false, kind: "unreadable", problem: "the answer has no choices[0].message" };
   }
-  const received = (Array.isArray(message.tool_calls) ? message.tool_calls : []).filter(isRecord);
-  const reason = typeof choice.finish_reason === "string" ? choice.finish_reason.toLowerCase() : null;
+  const received = callsIn(message);
+  const ending = endingOf(choice.finish_reason);
   const text = withoutThinking(textOf(message.content)) || (typeof message.refusal === "string" ? message.refusal : "");
-  if (reason === "content_filter" && text === "" && received.length === 0) {
+  if (ending === "filtered" && text === "" && received.length === 0) {
     return { ok: false, kind: "content-filter", problem: "the reply was withheld by the content filter" };
   }
-  const cut = reason !== null && CUT.has(reason);
+  const usage = usageOf(body);
+  const cut = ending === "cut" || reachesLimit(usage, context);
   const stored = storeCalls(
     received.map((call) => {
       const named = isRecord(call.function) ? call.function : call;
@@ -57,35 +56,44 @@ function toReply(body: unknown, context: ReplyContext): Reading {
     context.transcript,
     cut,
   );
-  // Servers say "stop" beside calls (vllm-project/vllm#25054), so calls decide; a call without its end is never complete.
-  const lost = stored.some((call) => !call.arguments.ok && call.arguments.truncated);
-  const whole = reason === null || WHOLE.has(reason) || stored.length > 0;
   return {
     ok: true,
     reply: {
       text,
       calls: stored.map(toolCallOf),
-      raw: { protocol: "chat", model: context.model, items: [replayOf(message, received, stored)] },
-      usage: usageOf(body),
+      raw: { protocol: "chat", model: context.model, items: [replayOf(message, text, received, stored)] },
+      usage,
       protocol: "chat",
-      finish: whole && !cut && !lost ? "complete" : "incomplete",
+      ...finishOf(cut ? "cut" : ending, choice.finish_reason, stored),
     },
   };
 }
+/** One call alone, not in a list, and the older `function_call` are calls too. */
+function callsIn(message: JsonObject): JsonObject[] {
+  const { tool_calls, function_call } = message;
+  const listed = (Array.isArray(tool_calls) ? tool_calls : [tool_calls]).filter(isRecord);
+  return listed.length === 0 && isRecord(function_call) ? [{ function: function_call }] : listed;
+}
+
 
 /**
  * The message as it came, unknown fields and their order included (reasoning_content, thought signatures). Only what would make every
- * later request fail is mended: an empty or repeated id, arguments that are no object in JSON, `tool_calls: []`, a missing `content`.
+ * later request fail is mended: an empty or repeated id, arguments that are no object in JSON, `tool_calls: []`, a missing `content`, or
+ * neither content nor calls (a refusal alone).
  */
 function replayOf(
+  text: string,
   message: JsonObject,
   received: readonly JsonObject[],
   stored: ReturnType<typeof storeCalls>,
 ): JsonObject {
-  const base: JsonObject = { ...message, role: "assistant", content: message.content ?? null };
+  const base: JsonObject = {
+    ...without(message, "function_call"),
+    role: "assistant",
+    content: message.content ?? null,
+  };
   if (stored.length === 0) {
-    const { tool_calls: _none, ...rest } = base;
-    return rest;
+    return without({ ...base, content: textOf(base.content).trim() === "" ? text : base.content }, "tool_calls");
   }
   const calls = received.map((call, index) => {
     const { replay } = stored[index] as (typeof stored)[number];

@@ -1,7 +1,10 @@
 import type { ToolCall, Transcript, Usage } from "../domain/message.ts";
+import { oneLine } from "../domain/untrusted-text.ts";
+import type { ModelReply } from "../ports/model.ts";
 import { storableName, uniqueCallIds } from "./call-ids.ts";
+import type { Ending } from "./finish.ts";
 import { isReplayable, parseArguments } from "./parse-arguments.ts";
-import type { JsonObject } from "./wire.ts";
+import type { JsonObject, ReplyContext } from "./wire.ts";
 
 export const isRecord = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -11,6 +14,8 @@ export interface ReceivedCall {
   id: unknown;
   name: unknown;
   arguments: unknown;
+  /** The server says of this one that it is not whole. */
+  cut?: boolean;
 }
 
 /** A call as we keep it, beside the text its replay must carry. */
@@ -32,7 +37,7 @@ export function storeCalls(received: readonly ReceivedCall[], transcript: Transc
     taken,
   );
   return received.map((call, index) => {
-    const parsed = parseArguments(call.arguments, cut && index === received.length - 1);
+    const parsed = parseArguments(call.arguments, call.cut || (cut && index === received.length - 1));
     const id = ids[index] as string;
     const name = storableName(call.name);
     const text = parsed.ok && isReplayable(call.arguments) ? (call.arguments as string) : parsed.canonical;
@@ -41,6 +46,26 @@ export function storeCalls(received: readonly ReceivedCall[], transcript: Transc
 }
 
 export const toolCallOf = ({ id, name, arguments: parsed }: StoredCall): ToolCall => ({ id, name, arguments: parsed });
+
+/**
+ * Whether a reply may be acted on. Calls decide before the word for the end: servers say "stop" beside calls (vllm-project/vllm#25054).
+ * A call without its end is never complete.
+ */
+export function finishOf(
+  ending: Ending,
+  word: unknown,
+  calls: readonly StoredCall[],
+): Pick<ModelReply, "finish" | "unknownEnd"> {
+  const lost = calls.some((call) => !call.arguments.ok && call.arguments.truncated);
+  if (ending === "unknown" && (lost || calls.length === 0)) {
+    return { finish: "incomplete", unknownEnd: oneLine(typeof word === "string" ? word : JSON.stringify(word), 40) };
+  }
+  return { finish: lost || ending === "cut" || (ending !== "whole" && calls.length === 0) ? "incomplete" : "complete" };
+}
+
+/** A reply as long as the limit it was asked under was cut there, whatever it says (NousResearch/hermes-agent#7693). */
+export const reachesLimit = ({ outputTokens }: Usage, { limit }: ReplyContext): boolean =>
+  typeof limit === "number" && outputTokens !== null && outputTokens >= limit;
 
 /** Text of a message whose content is a string, a list of parts with `text`, or nothing. */
 export function textOf(content: unknown): string {

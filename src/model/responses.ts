@@ -1,6 +1,17 @@
 import type OpenAI from "openai";
 import type { Turn } from "../domain/message.ts";
-import { isRecord, storeCalls, textOf, toolCallOf, usageOf } from "./reply-parts.ts";
+import { endingOf } from "./finish.ts";
+import { without } from "./quirk.ts";
+import {
+  finishOf,
+  isRecord,
+  reachesLimit,
+  type StoredCall,
+  storeCalls,
+  textOf,
+  toolCallOf,
+  usageOf,
+} from "./reply-parts.ts";
 import { responsesStream } from "./stream-responses.ts";
 import { withoutThinking } from "./thinking.ts";
 import type { JsonObject, Reading, ReplyContext, Wire } from "./wire.ts";
@@ -46,43 +57,57 @@ function toReply(body: unknown, context: ReplyContext): Reading {
   if (!isRecord(body) || !Array.isArray(body.output)) {
     return { ok: false, kind: "unreadable", problem: "the answer has no list named output" };
   }
-  if (body.status === "failed" || body.status === "cancelled") {
-    return { ok: false, kind: "unreadable", problem: `the answer says that it ${body.status}` };
-  }
+  if (body.status === "failed") return { ok: false, kind: "unreadable", problem: "the answer says that it failed" };
   const items = body.output.filter(isRecord);
   const texts = items.filter((item) => item.type === "message").map(messageText);
   const text = withoutThinking(texts.filter((part) => part !== "").join("\n"));
   const received = items.filter((item) => item.type === "function_call");
   const why = isRecord(body.incomplete_details) ? body.incomplete_details.reason : null;
-  if (why === "content_filter" && text === "" && received.length === 0) {
+  const ending = endingOf(body.status === "incomplete" ? (why ?? "length") : body.status);
+  if (ending === "filtered" && text === "" && received.length === 0) {
     return { ok: false, kind: "content-filter", problem: "the reply was withheld by the content filter" };
   }
-  const cut = body.status === "incomplete";
+  const usage = usageOf(body);
+  const cut = body.status === "incomplete" || reachesLimit(usage, context);
   const stored = storeCalls(
-    // Some servers number only the item (`id`), not the call.
-    received.map((item) => ({ id: item.call_id ?? item.id, name: item.name, arguments: item.arguments })),
+    received.map((item) => {
+      const named = isRecord(item.function) ? item.function : item;
+      // Some servers number only the item (`id`), not the call.
+      const id = item.call_id ?? item.id;
+      return { id, name: named.name, arguments: named.arguments, cut: item.status === "incomplete" };
+    }),
     context.transcript,
     cut,
   );
-  const lost = stored.some((call) => !call.arguments.ok && call.arguments.truncated);
-  let next = 0;
-  const raw = items.map((item) => {
-    if (item.type !== "function_call") return item;
-    const { replay } = stored[next++] as (typeof stored)[number];
-    return { ...item, call_id: replay.id, name: replay.name, arguments: replay.arguments };
-  });
   return {
     ok: true,
     reply: {
       text,
       calls: stored.map(toolCallOf),
-      raw: { protocol: "responses", model: context.model, items: raw },
-      usage: usageOf(body),
+      raw: { protocol: "responses", model: context.model, items: replayOf(items, stored) },
+      usage,
       protocol: "responses",
-      finish: cut || lost ? "incomplete" : "complete",
+      ...finishOf(cut && ending !== "unknown" ? "cut" : ending, why ?? body.status, stored),
     },
   };
 }
+/**
+ * The items as they came and in their order. Only what would make every later request fail is mended: ids that are empty or stand there
+ * twice, arguments that are no object in JSON.
+ */
+function replayOf(items: readonly JsonObject[], stored: readonly StoredCall[]): JsonObject[] {
+  const ids = new Set<unknown>();
+  let next = 0;
+  return items.map((item) => {
+    const isTaken = item.id === "" || item.id === null || ids.has(item.id);
+    ids.add(item.id);
+    const kept = isTaken ? without(item, "id") : item;
+    if (item.type !== "function_call") return kept;
+    const { replay } = stored[next++] as StoredCall;
+    return { ...without(kept, "function"), call_id: replay.id, name: replay.name, arguments: replay.arguments };
+  });
+}
+
 
 /** The responses protocol. */
 export const responses: Wire = {

@@ -12,16 +12,19 @@ export interface RetryPolicy {
   /** Longest wait of the backoff, and of what a server may ask for (openai/openai-node#1108 slept out an hour). */
   maxBackoffMs: number;
   maxRetryAfterMs: number;
+  /** All waits together. */
+  waitsMs: number;
   /** Time for everything: requests and waits. */
   totalMs: number;
 }
 
-/** Two full requests fit in the whole, so that one that timed out can be asked again. */
+/** Two full requests fit in the whole, so that one that timed out can be asked again; the waits are no longer than one. */
 export const defaultRetryPolicy = (requestTimeoutMs: number): RetryPolicy => ({
   attempts: 4,
   baseMs: 1_000,
   maxBackoffMs: 20_000,
   maxRetryAfterMs: 60_000,
+  waitsMs: requestTimeoutMs,
   totalMs: 2 * requestTimeoutMs,
 });
 
@@ -36,16 +39,19 @@ export function waitMs(policy: RetryPolicy, attempt: number, retryAfterMs: numbe
 
 /**
  * Tries until there is a reply, a final failure, or nothing left of the attempts or the time. The tries see the milliseconds that are
- * left; every wait is told first and ends at once when `signal` aborts. What lost tries cost is added to the outcome's usage.
+ * left; every wait is told first and ends at once when `signal` aborts. What lost tries cost is added to the outcome's usage. A reply with
+ * an unknown end is asked for once more.
  * Never throws if `attempt` does not. (p-retry knows exceptions and no Retry-After, so the loop is ours.)
  */
 export async function withRetry(
-  attempt: (leftMs: number) => Promise<Attempt>,
+  attempt: (leftMs: number, spent: Usage) => Promise<Attempt>,
   options: {
     policy: RetryPolicy;
     clock: Clock;
     signal: AbortSignal;
     aborted: () => Trouble;
+    /** See `ModelRequest`. */
+    mayAskAgain?: ((spent: Usage) => boolean) | undefined;
     observer?: ModelObserver | undefined;
     random?: () => number;
   },
@@ -54,21 +60,34 @@ export async function withRetry(
   const endsAt = clock.monotonicMs() + policy.totalMs;
   const left = () => endsAt - clock.monotonicMs();
   let spent: Usage = NO_USAGE;
+  /** A reply that ended in an unknown way: asked for once more, and better than a failure. */
+  let doubtful: ModelReply | null = null;
+  const ended = (result: Attempt): ModelOutcome => {
+    if (result.ok) return { ok: true, reply: { ...result.reply, usage: spent } };
+    const { failure } = result.trouble;
+    if (doubtful !== null && failure.kind !== "aborted") return { ok: true, reply: { ...doubtful, usage: spent } };
+    return { ok: false, failure, usage: spent };
+  };
+
   for (let tried = 1; ; tried++) {
     const result = await attempt(left());
-    if (result.ok) return { ok: true, reply: { ...result.reply, usage: addUsage(spent, result.reply.usage) } };
-    spent = addUsage(spent, result.usage);
-    const { trouble } = result;
-    const wait = Math.round(waitMs(policy, tried, trouble.retryAfterMs, random()));
+    spent = addUsage(spent, result.ok ? result.reply.usage : result.usage);
+    const why = result.ok ? (doubtful === null ? doubtOf(result.reply) : null) : reasonToRetry(result.trouble);
+    const wait = Math.round(waitMs(policy, tried, result.ok ? null : result.trouble.retryAfterMs, random()));
     // A wait that eats what is left would end in nothing but a later failure.
-    if (!trouble.retry || tried >= policy.attempts || wait >= left()) {
-      return { ok: false, failure: trouble.failure, usage: spent };
-    }
-    tell(() => observer?.retrying?.({ attempt: tried, waitMs: wait, why: trouble.failure.message }));
+    if (why === null || tried >= policy.attempts || wait >= left()) return ended(result);
+    if (options.mayAskAgain?.(spent) === false) return ended(result);
+    if (result.ok) doubtful = result.reply;
+    tell(() => observer?.retrying?.({ attempt: tried, waitMs: wait, why }));
     await clock.sleep(wait, signal);
     if (signal.aborted) return { ok: false, failure: options.aborted().failure, usage: spent };
   }
 }
+
+const reasonToRetry = ({ retry, failure }: Trouble): string | null => (retry ? failure.message : null);
+
+const doubtOf = ({ unknownEnd }: ModelReply): string | null =>
+  unknownEnd === undefined ? null : `The model's reply ended in an unknown way (${unknownEnd}).`;
 
 /** An observer that throws must not end a request. */
 export function tell(say: () => void): void {

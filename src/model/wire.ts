@@ -9,6 +9,8 @@ export type JsonObject = Record<string, unknown>;
 /** What a reply is read against: the model asked for, and the transcript it answers. */
 export interface ReplyContext {
   model: string;
+  /** The most tokens the reply was allowed, where the request said so. */
+  limit?: number | null;
   transcript: Transcript;
 }
 

@@ -1,0 +1,17 @@
+/** How a reply ended. `unknown`: a word no server we know uses for a whole reply (ROCm/FastFlowLM#500, googleapis/python-genai#1789). */
+export type Ending = "whole" | "cut" | "filtered" | "unknown";
+
+const WHOLE =
+  /^(stop|stop_sequence|stop_token|tool_?calls?|tool_use|tools?|function_?calls?|end|end_turn|end_of_turn|eos|eos_token|completed?|done|finish(ed)?)$/;
+const CUT = /length|max_?(output_?|completion_?|new_?)?tokens|token_limit|output_limit|truncat|context_window/;
+const FILTERED = /content_?filter/;
+
+/** Reads a finish_reason, or the reason an incomplete response gives. One that is missing says nothing against the reply. */
+export function endingOf(reason: unknown): Ending {
+  if (reason === null || reason === undefined) return "whole";
+  if (typeof reason !== "string") return "unknown";
+  const word = reason.trim().toLowerCase().replaceAll(/[\s-]/g, "_");
+  if (word === "" || WHOLE.test(word)) return "whole";
+  if (FILTERED.test(word)) return "filtered";
+  return CUT.test(word) ? "cut" : "unknown";
+}
