@@ -1,4 +1,5 @@
 import type { ModelFailureKind, ModelObserver, ModelRequest } from "../ports/model.ts";
+import { NO_HEADERS } from "./answer-headers.ts";
 import type { Endpoint, Exchange } from "./endpoint.ts";
 import { errorIn, jsonOf, looksLikeHtml } from "./error-body.ts";
 import {
@@ -131,13 +132,7 @@ function readExchange(
 ): Attempt {
   if (exchange.kind === "answered") return readAnswer(exchange, wire, reply, context, streamed);
   if (streamed?.whole && exchange.why !== "aborted") {
-    return readAnswer(
-      { kind: "answered", status: 200, headers: new Headers(), text: "" },
-      wire,
-      reply,
-      context,
-      streamed,
-    );
+    return readAnswer({ kind: "answered", status: 200, headers: NO_HEADERS, text: "" }, wire, reply, context, streamed);
   }
   return { ok: false, trouble: judgeSilence(exchange, context), usage: usageOf(streamed?.body) };
 }

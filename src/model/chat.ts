@@ -1,4 +1,3 @@
-import type OpenAI from "openai";
 import type { Turn } from "../domain/message.ts";
 import { endingOf } from "./finish.ts";
 import { without } from "./quirk.ts";
@@ -119,8 +118,4 @@ export const chat: Wire = {
   // Without it a stream says nothing of what it cost.
   streaming: { stream: true, stream_options: { include_usage: true } },
   streamed: chatStream,
-  call: (client, body, options) =>
-    client.chat.completions
-      .create(body as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming, options)
-      .asResponse(),
 };

@@ -1,4 +1,5 @@
 import type { ModelFailure } from "../ports/model.ts";
+import type { AnswerHeaders } from "./answer-headers.ts";
 import type { Exchange } from "./endpoint.ts";
 import { type ErrorBody, readErrorBody } from "./error-body.ts";
 import * as said from "./failure-patterns.ts";
@@ -96,7 +97,7 @@ export function judgeAnswer(answer: Extract<Exchange, { kind: "answered" }>, con
 }
 
 /** The same for an error already read. */
-export function judgeError(status: number, error: ErrorBody, headers: Headers, context: FailureContext): Trouble {
+export function judgeError(status: number, error: ErrorBody, headers: AnswerHeaders, context: FailureContext): Trouble {
   const { wait: inBody } = error;
   const wait = retryAfterMs(headers, error.message, Date.now(), { wait: inBody, limited: status === 429 });
   const text = `${error.code} ${error.type} ${error.inner ?? ""} ${error.message}`.toLowerCase();

@@ -1,18 +1,15 @@
-import { type IncomingMessage, request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
 import { brotliDecompressSync, unzipSync } from "node:zlib";
+import { type AnswerHeaders, headersOf } from "./answer-headers.ts";
+import { openPost, type Post } from "./open-post.ts";
 
 /** A reply of a model is far smaller; more than this is a flood. */
 const BODY_LIMIT = 32 * 1024 * 1024;
-
-/** An address that swallows packets would otherwise take the system's two minutes. */
-const CONNECT_MS = 15_000;
 
 export class TooLarge extends Error {}
 
 export interface Posted {
   status: number;
-  headers: Headers;
+  headers: AnswerHeaders;
   text: string;
 }
 
@@ -27,27 +24,8 @@ export interface BodyWatcher {
  * Not Node's `fetch`: that gives up on headers after 300 s, which slow local models exceed, and cannot be told otherwise; it would also
  * follow redirects, turning a POST into a GET and carrying the prompt to an address nobody chose.
  */
-export async function postJson(
-  url: URL,
-  body: string,
-  headers: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-  watcher?: BodyWatcher,
-): Promise<Posted> {
-  const request = url.protocol === "https:" ? requestHttps : requestHttp;
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const length = { "content-length": String(Buffer.byteLength(body)) };
-    request(url, { method: "POST", headers: { ...headers, ...length }, signal })
-      .on("socket", (socket) => {
-        if (!socket.connecting) return;
-        const late = Object.assign(new Error("no connection"), { code: "ETIMEDOUT" });
-        const timer = setTimeout(() => socket.destroy(late), CONNECT_MS);
-        socket.once("connect", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
-      })
-      .on("response", resolve)
-      .on("error", reject)
-      .end(body);
-  });
+export async function postJson(post: Post, watcher?: BodyWatcher): Promise<Posted> {
+  const response = await openPost(post);
   const status = response.statusCode ?? 0;
   const encoding = response.headers["content-encoding"];
   const watched = watcher !== undefined && status >= 200 && status <= 299 ? watcher : null;
@@ -73,11 +51,3 @@ function decode(bytes: Buffer, encoding: string | undefined): Buffer {
   if (encoding === "br") return brotliDecompressSync(bytes, limit);
   return bytes;
 }
-
-const headersOf = (response: IncomingMessage): Headers => {
-  const headers = new Headers();
-  for (const [name, values] of Object.entries(response.headersDistinct)) {
-    for (const value of values ?? []) headers.append(name, value.replace(/[^\t\x20-\x7e\x80-\xff]/g, ""));
-  }
-  return headers;
-};

@@ -1,4 +1,3 @@
-import type OpenAI from "openai";
 import type { Turn } from "../domain/message.ts";
 import { endingOf } from "./finish.ts";
 import { without } from "./quirk.ts";
@@ -117,6 +116,4 @@ export const responses: Wire = {
   toReply,
   streaming: { stream: true },
   streamed: responsesStream,
-  call: (client, body, options) =>
-    client.responses.create(body as unknown as OpenAI.Responses.ResponseCreateParamsNonStreaming, options).asResponse(),
 };

@@ -1,3 +1,5 @@
+import type { AnswerHeaders } from "./answer-headers.ts";
+
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const UNIT = `(ms|milliseconds?|s|sec|secs|seconds?|m|min|mins|minutes?|h|hrs?|hours?|d|days?)`;
 
@@ -28,7 +30,7 @@ function waitOf(text: string, now: number): number | null {
 const RESET = /^(?:x-)?(?:anthropic-)?ratelimit-reset(.*)$|^(?:x-)?(?:anthropic-)?ratelimit-(.*)-reset$/;
 
 /** The latest of the limits that are used up; one that has something left (its `remaining`) does not hold the request back. */
-function resetOf(headers: Headers, now: number): number | null {
+function resetOf(headers: AnswerHeaders, now: number): number | null {
   const waits = [...headers].flatMap(([name, value]) => {
     if (!RESET.test(name)) return [];
     const left = headers.get(name.replace("reset", "remaining"));
@@ -56,7 +58,7 @@ function waitInSentence(message: string): number | null {
  * `limited` says that no limit was met. `now` is in milliseconds.
  */
 export function retryAfterMs(
-  headers: Headers,
+  headers: AnswerHeaders,
   message: string,
   now: number,
   { wait = "", limited = true }: { wait?: string | undefined; limited?: boolean } = {},

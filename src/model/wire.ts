@@ -1,4 +1,3 @@
-import type OpenAI from "openai";
 import type { Transcript } from "../domain/message.ts";
 import type { ModelReply, ModelRequest } from "../ports/model.ts";
 import type { StreamBody } from "./stream-body.ts";
@@ -9,9 +8,9 @@ export type JsonObject = Record<string, unknown>;
 /** What a reply is read against: the model asked for, and the transcript it answers. */
 export interface ReplyContext {
   model: string;
+  transcript: Transcript;
   /** The most tokens the reply was allowed, where the request said so. */
   limit?: number | null;
-  transcript: Transcript;
 }
 
 /** `problem` is one sentence about what is wrong with the body. */
@@ -19,7 +18,7 @@ export type Reading =
   | { ok: true; reply: ModelReply }
   | { ok: false; kind: "unreadable" | "content-filter"; problem: string };
 
-/** One of the two protocols: two pure projections beside the call. Neither projection throws. */
+/** One of the two protocols: its route and two pure projections. Neither throws. */
 export interface Wire {
   readonly protocol: WireProtocol;
   /** As people write it: `chat/completions`. */
@@ -32,6 +31,4 @@ export interface Wire {
   readonly streaming: JsonObject;
   /** Puts a streamed answer together for `toReply`. */
   streamed(): StreamBody;
-  /** Sends a body; the answer is judged by the caller of the client's own `fetch`. */
-  call(client: OpenAI, body: JsonObject, options: { signal: AbortSignal; timeout: number }): Promise<unknown>;
 }

@@ -20,7 +20,10 @@ async function serve(answer: (response: ServerResponse) => void): Promise<URL> {
 }
 
 const post = (url: URL) =>
-  postJson(url, '{"a":"中"}', { "content-type": "application/json" }, new AbortController().signal);
+  postJson({
+    ...{ url, body: '{"a":"中"}', headers: { "content-type": "application/json" } },
+    signal: new AbortController().signal,
+  });
 
 it("keeps status, headers and body of any answer, redirects included", async () => {
   const url = await serve((response) => response.writeHead(302, { location: "/y", "x-a": ["1", "2"] }).end("主体"));
