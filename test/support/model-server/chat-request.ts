@@ -35,11 +35,19 @@ const ChatRequest = z.strictObject({
     .optional(),
   temperature: z.number().optional(),
   max_completion_tokens: z.int().optional(),
-  stream: z.literal(false).optional(),
+  stream: z.boolean().optional(),
+  stream_options: z.strictObject({ include_usage: z.boolean().optional() }).optional(),
 });
 export type ChatRequest = z.infer<typeof ChatRequest>;
 
-export type Checked = { ok: true; model: string; seen: SeenRequest } | { ok: false; error: RequestError };
+/** `stream`: whether events were asked for, and whether with the usage among them. */
+export interface AskedStream {
+  usage: boolean;
+}
+
+export type Checked =
+  | { ok: true; model: string; seen: SeenRequest; stream: AskedStream | null }
+  | { ok: false; error: RequestError };
 
 function pairingError(messages: ChatRequest["messages"]): RequestError | null {
   let open: string[] = [];
@@ -90,7 +98,11 @@ export function argumentsProblem(text: string): string | null {
 export function checkChat(body: unknown): Checked {
   const parsed = ChatRequest.safeParse(body);
   if (!parsed.success) return { ok: false, error: fromIssues(parsed.error.issues) };
-  const { model, messages, tools = [] } = parsed.data;
+  const { model, messages, tools = [], stream, stream_options: options } = parsed.data;
+  if (options !== undefined && stream !== true) {
+    const message = "The 'stream_options' parameter is only allowed when 'stream' is enabled.";
+    return { ok: false, error: invalid(message, "stream_options") };
+  }
   const error = pairingError(messages);
   if (error) return { ok: false, error };
   const answered = messages.length - 1 - messages.findLastIndex((message) => message.role !== "tool");
@@ -98,6 +110,7 @@ export function checkChat(body: unknown): Checked {
   return {
     ok: true,
     model,
+    stream: stream === true ? { usage: options?.include_usage === true } : null,
     seen: {
       system: messages[0]?.role === "system" ? messages[0].content : "",
       lastUser: user?.role === "user" ? user.content : "",

@@ -4,7 +4,9 @@ import { playbook } from "../../../src/model/playbook.ts";
 import { expectationProblem, type ScriptStep } from "../../../src/model/script.ts";
 import { type Checked, checkChat } from "./chat-request.ts";
 import { chatBody, responsesBody } from "./render-reply.ts";
+import { chatEvents, responsesEvents, type StreamEvent, writtenEvents } from "./render-stream.ts";
 import { checkResponses } from "./responses-request.ts";
+import { STREAM_FAULTS, type StreamFaultName } from "./stream-faults.ts";
 import {
   type Answer,
   errorAnswer,
@@ -16,8 +18,14 @@ import {
 
 export type { ScriptStep } from "../../../src/model/script.ts";
 
+/** A reply, and how it goes out where a stream was asked for: with a fault, with a wait behind each event. */
+export interface ServerReply extends ScriptStep {
+  stream?: StreamFaultName;
+  paceMs?: number;
+}
+
 /** A reply of a script, a bad answer by its name, any answer at all, or any JSON body under 200. Each answers one request to a served route. */
-export type ServerStep = ScriptStep | { trouble: TroubleName } | { answer: Answer } | { body: unknown };
+export type ServerStep = ServerReply | { trouble: TroubleName } | { answer: Answer } | { body: unknown };
 
 export interface ModelServerOptions {
   protocol: "chat" | "responses" | "both";
@@ -54,7 +62,7 @@ export interface ModelServer {
   close(): Promise<void>;
 }
 
-const isReply = (step: ServerStep): step is ScriptStep => !("trouble" in step || "answer" in step || "body" in step);
+const isReply = (step: ServerStep): step is ServerReply => !("trouble" in step || "answer" in step || "body" in step);
 
 /** Starts a strict scripted endpoint on loopback. It judges every request as the published API does and keeps what it received. */
 export async function startModelServer(options: ModelServerOptions): Promise<ModelServer> {
@@ -87,6 +95,10 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     if (unmet !== null) return { answer: offScript(`step ${number} ${unmet}`), step };
     const body = (route === "chat" ? chatBody : responsesBody)(step, number, checked.model, checked.seen);
     for (const item of Array.isArray(body.output) ? body.output : []) ledBy.set(item.id, `rs_${number}`);
+    if (checked.stream !== null) {
+      const events = route === "chat" ? chatEvents(body, checked.stream.usage) : responsesEvents(body);
+      return { answer: eventAnswer(events, step), step };
+    }
     return {
       answer: { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
       step,
@@ -172,30 +184,54 @@ const parse = (text: string): unknown => {
   }
 };
 
+function eventAnswer(events: readonly StreamEvent[], { stream, paceMs }: ServerReply): Answer {
+  const shape = stream === undefined ? { body: writtenEvents(events) } : STREAM_FAULTS[stream](events);
+  const headers = { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" };
+  return { status: 200, headers, ...shape, ...(paceMs === undefined ? {} : { paceMs }) };
+}
+
 async function readAll(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks).toString("utf8");
 }
 
-async function send(response: ServerResponse, { status, headers = {}, body, ending = "whole" }: Answer): Promise<void> {
+async function send(response: ServerResponse, answer: Answer): Promise<void> {
+  const { status, headers = {}, body, ending = "whole", paceMs } = answer;
   if (ending === "hang") return;
   if (ending === "reset") {
     response.socket?.resetAndDestroy();
     return;
   }
   response.writeHead(status, ending === "cut" ? { ...headers, "content-length": String(body.length + 100) } : headers);
-  if (ending === "whole") {
-    response.end(body);
-    return;
-  }
   if (ending === "cut") {
     response.write(body, () => response.destroy());
     return;
   }
-  for (const byte of body) {
+  if (ending === "slow") return writePieces(response, [...body], 1_000);
+  if (ending === "flood") {
+    while (!response.destroyed) if (!response.write(body)) await drained(response);
+    return;
+  }
+  if (ending === "whole" && paceMs === undefined) {
+    response.end(body);
+    return;
+  }
+  response.flushHeaders();
+  await writePieces(response, body.split(/(?<=\n\n)/), paceMs ?? 0);
+  if (ending === "whole") response.end();
+}
+
+async function writePieces(response: ServerResponse, pieces: readonly string[], waitMs: number): Promise<void> {
+  for (const piece of pieces) {
     if (response.destroyed) return;
-    response.write(byte);
-    await new Promise((done) => setTimeout(done, 1_000));
+    response.write(piece);
+    if (waitMs > 0) await new Promise((done) => setTimeout(done, waitMs));
   }
 }
+
+const drained = (response: ServerResponse): Promise<void> =>
+  new Promise((done) => {
+    response.once("drain", done);
+    response.once("close", done);
+  });

@@ -56,7 +56,7 @@ const ResponsesRequest = z.strictObject({
   include: z.array(z.enum(["reasoning.encrypted_content"])).optional(),
   temperature: z.number().optional(),
   max_output_tokens: z.int().optional(),
-  stream: z.literal(false).optional(),
+  stream: z.boolean().optional(),
 });
 type Items = z.infer<typeof ResponsesRequest>["input"];
 
@@ -101,7 +101,7 @@ function orderError(items: Items, ledBy: ReadonlyMap<string, string>): RequestEr
 export function checkResponses(body: unknown, ledBy: ReadonlyMap<string, string>): Checked {
   const parsed = ResponsesRequest.safeParse(body);
   if (!parsed.success) return { ok: false, error: fromIssues(parsed.error.issues) };
-  const { model, instructions = "", input, tools = [] } = parsed.data;
+  const { model, instructions = "", input, tools = [], stream } = parsed.data;
   const error = orderError(input, ledBy);
   if (error) return { ok: false, error };
   const from = input.findLastIndex((item) => item.type !== "function_call_output") + 1;
@@ -109,6 +109,7 @@ export function checkResponses(body: unknown, ledBy: ReadonlyMap<string, string>
   return {
     ok: true,
     model,
+    stream: stream === true ? { usage: true } : null,
     seen: {
       system: instructions,
       lastUser: user?.type === "message" && typeof user.content === "string" ? user.content : "",

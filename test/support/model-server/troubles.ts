@@ -1,9 +1,13 @@
-/** An answer as it goes out. `ending` tells how the body stops: whole, a byte a second, never, or by a broken connection. */
+/**
+ * An answer as it goes out. `ending` tells how the body stops: whole, a byte a second, never (before the head, or behind the body: `open`),
+ * again and again, or by a broken connection. `paceMs`: the wait behind each server-sent event.
+ */
 export interface Answer {
   status: number;
   headers?: Record<string, string>;
   body: string;
-  ending?: "whole" | "slow" | "hang" | "reset" | "cut";
+  ending?: "whole" | "slow" | "hang" | "reset" | "cut" | "open" | "flood";
+  paceMs?: number;
 }
 
 const json = (status: number, value: unknown, headers: Record<string, string> = {}): Answer => ({
