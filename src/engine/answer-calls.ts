@@ -28,11 +28,12 @@ async function answer(session: AuthorSession, call: ToolCall, isCut: boolean): P
   const name = oneLine(call.name, 60) || "?";
   run.emit({ type: "tool.started", id: call.id, name, hint: hintOf(call) });
   const startedMs = run.ports.clock.monotonicMs();
-  const outcome = isCut
-    ? refused(CUT_OFF)
-    : repeated
-      ? refused(REPEATED_CALL)
-      : await callTool(session.tools, call, session.context);
+  const outcome =
+    isCut && call.arguments.ok
+      ? refused(CUT_OFF)
+      : repeated
+        ? refused(REPEATED_CALL)
+        : await callTool(session.tools, call, session.context);
   const text = run.ports.redact(outcome.text);
   run.emit({
     type: "tool.ended",

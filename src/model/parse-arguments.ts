@@ -20,7 +20,7 @@ const cutOff = (bytes: number): ParsedArguments => ({
   ok: false,
   truncated: true,
   canonical: "{}",
-  problem: `The output limit was hit: the arguments of this call were cut off after ${bytes} bytes, so nothing was run. Send the content in smaller parts.`,
+  problem: `The output limit was hit: the arguments of this call were cut off after ${bytes} bytes, so nothing was run: send it in smaller parts.`,
 });
 
 const malformed = (why: string): ParsedArguments => ({

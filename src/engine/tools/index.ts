@@ -1,9 +1,9 @@
-import * as z from "zod";
 import type { ToolDeclaration } from "../../domain/message.ts";
 import { editFile } from "./edit-file.ts";
 import { listFiles } from "./list-files.ts";
 import { readFile } from "./read-file.ts";
 import { runFile } from "./run-file.ts";
+import { schemaOf } from "./schema-of.ts";
 import type { Tool } from "./tool.ts";
 import { writeFile } from "./write-file.ts";
 
@@ -11,9 +11,5 @@ import { writeFile } from "./write-file.ts";
 export const AUTHOR_TOOLS: readonly Tool[] = [writeFile, editFile, readFile, listFiles, runFile];
 
 /** What an endpoint is told: plain JSON Schema, no `$schema`, `$ref` or `oneOf` (some servers refuse them). */
-export function declarationsOf(tools: readonly Tool[]): ToolDeclaration[] {
-  return tools.map((tool) => {
-    const { $schema: _, ...parameters } = z.toJSONSchema(tool.parameters);
-    return { name: tool.name, description: tool.description, parameters };
-  });
-}
+export const declarationsOf = (tools: readonly Tool[]): ToolDeclaration[] =>
+  tools.map((tool) => ({ name: tool.name, description: tool.description, parameters: schemaOf(tool) }));
