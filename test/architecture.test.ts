@@ -26,6 +26,7 @@ interface SourceFile {
 const sources = (folder: string): SourceFile[] =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|tsx|py)$/.test(entry.name))
+    .filter((entry) => !entry.parentPath.includes("node_modules"))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 
