@@ -1,16 +1,16 @@
-import { sentenceOf } from "../../domain/errors.ts";
 import type { Specification } from "../../domain/task.ts";
 import { oneLine } from "../../domain/untrusted-text.ts";
 import type { Sandbox } from "../../ports/sandbox.ts";
 import type { GateFile } from "../../verify/check.ts";
 import { moduleOf } from "../../verify/subject.ts";
+import { attempted } from "../attempted.ts";
 import { codeInText } from "../code-in-text.ts";
 import type { Settled } from "../disputes.ts";
 import { admissionProblem } from "../oracle-admission.ts";
 import { ORACLE_FILE } from "../oracle-file.ts";
 import { examinerCorrection, examinerSystem, examinerTask } from "../prompts/examiner-prompt.ts";
 import type { ImplementContext } from "../run-context.ts";
-import { converse, openSideSession, type Read, type SideOutcome } from "../side-session.ts";
+import { converse, openSideSession, type Read } from "../side-session.ts";
 
 /** Wall milliseconds until an oracle is loaded. It imports the standard library only. */
 const LOAD_MS = 10_000;
@@ -34,7 +34,7 @@ export function startExaminer(run: ImplementContext, sandbox: Sandbox, specifica
   async function work(message: string, settled: readonly Settled[]): Promise<GateFile | null> {
     run.emit({ type: "phase.started", phase: "examine" });
     const read = (text: string) => readOracle(own, sandbox, specification, text, settled);
-    const made = await attempt(() => converse(own, session, message, read, examinerCorrection));
+    const made = await attempted(() => converse(own, session, message, read, examinerCorrection));
     const replies = `${session.repliesLeft} of its replies left`;
     const summary = made.ok ? `The oracle can be used; ${replies}.` : `There is no oracle: ${oneLine(made.why, 400)}`;
     run.emit({ type: "phase.ended", phase: "examine", ok: made.ok, summary });
@@ -63,14 +63,6 @@ const noOracle = (why: string) =>
     message: `The examiner gave no oracle that can be used: ${why}`,
     advice: "The run goes on without it and can reach level 2 at most. Run it again, or ask with require-level 2.",
   }) as const;
-
-async function attempt<T>(act: () => Promise<SideOutcome<T>>): Promise<SideOutcome<T>> {
-  try {
-    return await act();
-  } catch (error) {
-    return { ok: false, why: sentenceOf(error) };
-  }
-}
 
 /** Takes the program out of a reply and tries it out in the sandbox. */
 async function readOracle(

@@ -1,6 +1,7 @@
 import { derive } from "../../domain/random.ts";
 import type { Specification } from "../../domain/task.ts";
 import { oneLine } from "../../domain/untrusted-text.ts";
+import { attempted } from "../attempted.ts";
 import type { Dispute, Ruling } from "../disputes.ts";
 import { jsonObjects } from "../json-in-text.ts";
 import { ARBITER_SYSTEM, arbiterCorrection, arbiterTask } from "../prompts/arbiter-prompt.ts";
@@ -19,13 +20,8 @@ export async function arbitrate(
   const swapped = derive(run.seed, `arbiter ${dispute.key}`) % 2 === 1;
   const session = openSideSession("arbiter", ARBITER_SYSTEM);
   const task = arbiterTask(specification, dispute, swapped, run.seed);
-  const made = await converse(
-    run,
-    session,
-    task,
-    async (text) => readRuling(text, dispute, swapped),
-    arbiterCorrection,
-  );
+  const read = async (text: string) => readRuling(text, dispute, swapped);
+  const made = await attempted(() => converse(run, session, task, read, arbiterCorrection));
   const ruling: Ruling = made.ok ? made.value : { side: "nobody", why: `The arbiter gave no ruling: ${made.why}` };
   const summary = { solution: "The solution is right.", oracle: "The oracle is right.", nobody: "Undecided." }[
     ruling.side
