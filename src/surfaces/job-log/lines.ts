@@ -4,6 +4,7 @@ import type { RunState } from "../../domain/run-state.ts";
 import { LEVEL_NAMES } from "../../domain/verdict.ts";
 import { duration } from "../figures.ts";
 import { headlineOf, passedOverLine } from "../headline.ts";
+import { rolesText } from "../metrics.ts";
 import { paint } from "./paint.ts";
 import { command, inertLine } from "./workflow-text.ts";
 
@@ -84,7 +85,12 @@ function opening(event: Extract<RunEvent, { type: "run.started" }>): Piece[] {
       ? "no model"
       : event.model.scripted
         ? "scripted replies"
-        : inertLine(`${event.model.name} at ${event.model.baseUrlHost}`, 120);
+        : inertLine(
+            [`${event.model.name} at ${event.model.baseUrlHost}`, rolesText(event.roles ?? {})]
+              .filter(Boolean)
+              .join("; "),
+            400,
+          );
   return [
     line(
       paint.bold(

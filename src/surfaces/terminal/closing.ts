@@ -3,6 +3,7 @@ import type { LimitUse } from "../../domain/limits.ts";
 import type { Receipt } from "../../domain/receipt.ts";
 import { oneLine } from "../../domain/untrusted-text.ts";
 import { headlineOf, passedOverLine } from "../headline.ts";
+import { rolesText, toolCallMetrics, troubleMetrics } from "../metrics.ts";
 import { failuresOf } from "./failures.ts";
 import { growthOf } from "./growth.ts";
 import type { Look } from "./look.ts";
@@ -39,6 +40,7 @@ export function closingOf(receipt: Receipt, requirement: string | null, place: P
     "",
     ...files(receipt, place, look, paint),
     ...labelled(paint.dim("used"), 4, used(receipt.limits), look),
+    ...metrics(receipt, look, paint),
     ...isolation(receipt, look, paint),
     ...(place.events === null ? [] : labelled(paint.dim("events"), 6, oneLine(place.events, 400), look)),
   ];
@@ -132,6 +134,21 @@ function used(limits: readonly LimitUse[]): string {
       return `${LIMIT_WORDS[name]} ${shown}${limit === null ? "" : `/${count(limit)}`}`;
     });
   return parts.length === 0 ? "nothing" : parts.join(" · ");
+}
+
+/** Tools, trouble and, where there are several, the models; nothing where no model was asked. */
+function metrics(receipt: Receipt, look: Look, paint: Paint): string[] {
+  const tools = toolCallMetrics(receipt);
+  const trouble = troubleMetrics(receipt).join("; ");
+  const { examiner, arbiter } = receipt.roles ?? {};
+  const others = rolesText({ ...(examiner && { examiner: examiner.name }), ...(arbiter && { arbiter: arbiter.name }) });
+  return [
+    ...(tools === null ? [] : labelled(tools.isLow ? paint.yellow("tools") : paint.dim("tools"), 5, tools.said, look)),
+    ...(trouble === "" ? [] : labelled(paint.yellow("note"), 4, oneLine(trouble, 600), look)),
+    ...(others === "" || receipt.model === null
+      ? []
+      : labelled(paint.dim("models"), 6, oneLine(`author ${receipt.model.name}, ${others}`, 700), look)),
+  ];
 }
 
 const placeOf = ({ kind }: Receipt["isolation"]): string => (kind === "process" ? "plain processes, no sandbox" : kind);

@@ -2,6 +2,7 @@ import type { RunEvent } from "../../domain/event.ts";
 import type { RunState } from "../../domain/run-state.ts";
 import { oneLine } from "../../domain/untrusted-text.ts";
 import { LEVEL_NAMES } from "../../domain/verdict.ts";
+import { rolesText } from "../metrics.ts";
 import type { Look } from "./look.ts";
 import { markOf, type Paint, paintFor } from "./paint.ts";
 import { clip, duration, pad, padLeft, widthOf, wrap } from "./text.ts";
@@ -74,10 +75,16 @@ function opening(event: Extract<RunEvent, { type: "run.started" }>, look: Look, 
       .slice(0, 3)
       .map((line, index) => paint.dim(pad(index === 0 ? word : "", 8)) + line);
   if (event.requirement !== null) lines.push(...label("Task", oneLine(event.requirement.text, 400)));
+  const others = rolesText(event.roles ?? {});
   if (event.model?.scripted) {
     lines.push(...label("Model", "the replies are scripted (no key, no network); every run of a program is real"));
   } else if (event.model !== null) {
-    lines.push(...label("Model", oneLine(`${event.model.name} at ${event.model.baseUrlHost}`, 200)));
+    lines.push(
+      ...label(
+        "Model",
+        oneLine([`${event.model.name} at ${event.model.baseUrlHost}`, others].filter(Boolean).join("; "), 700),
+      ),
+    );
   }
   return lines;
 }

@@ -1,0 +1,53 @@
+import { type InterruptReason, ModelRole, type Receipt } from "../domain/receipt.ts";
+import { SUCCESS_AIM } from "../domain/run-statistics.ts";
+import { count, plural } from "./figures.ts";
+
+/** Whole percent, rounded down, so that 84.9 % never reads as the 85 % it is not. */
+export const percent = (share: number): string => `${Math.floor(share * 100 + 1e-9)} %`;
+
+const INTERRUPTS: Readonly<Record<InterruptReason, string>> = {
+  signal: "a person or a signal",
+  steps: "the limit of steps",
+  "tool-calls": "the limit of tool calls",
+  tokens: "a limit of tokens",
+  money: "the limit of money",
+  time: "the limit of time",
+  "repeated-call": "the same call again and again",
+  "repeated-failure": "the same failure again and again",
+  "going-in-circles": "going in circles",
+  "unreadable-replies": "replies that could not be read",
+  endpoint: "the model endpoint",
+  crash: "a crash",
+};
+
+export const interruptWords = (reason: InterruptReason): string => INTERRUPTS[reason];
+
+/** How the model did with its tools; null where it was asked for none. `isLow`: below what a model that fits reaches. */
+export function toolCallMetrics({ metrics, limits }: Receipt): { said: string; isLow: boolean } | null {
+  const { toolCallSuccessRate: rate, turns } = metrics;
+  const calls = limits.find(({ name }) => name === "tool-calls")?.used ?? null;
+  if (rate === null || calls === null || calls === 0) return null;
+  const isLow = rate < SUCCESS_AIM;
+  const share = `${count(Math.round(rate * calls))} of ${plural(calls, "tool call")} worked (${percent(rate)}), in ${plural(turns, "turn")}`;
+  if (!isLow) return { said: share, isLow };
+  return { said: `${share}: below the ${percent(SUCCESS_AIM)} of a model and an endpoint that fit the task`, isLow };
+}
+
+/** What was hard about the endpoint, and what cut the run short; one phrase each. */
+export function troubleMetrics({ metrics, model, roles }: Receipt): string[] {
+  const { interruptReason, retries = 0, lostReplies = 0 } = metrics;
+  const learned = [model, ...ModelRole.options.map((role) => roles?.[role])].flatMap((one) => one?.learned ?? []);
+  return [
+    ...(interruptReason === null ? [] : [`cut short by ${INTERRUPTS[interruptReason]}`]),
+    ...(retries === 0 ? [] : [`asked again ${plural(retries, "time")} after the endpoint failed`]),
+    ...(lostReplies === 0 ? [] : [`${plural(lostReplies, "request")} without a usable reply`]),
+    ...(learned.length === 0 ? [] : [`learned of the endpoint: ${[...new Set(learned)].join(", ")}`]),
+  ];
+}
+
+/** The models of a run beside the author's, with their roles: `examiner and arbiter x`; empty where the author's is the only one. */
+export function rolesText(names: Partial<Record<ModelRole, string>>): string {
+  const { examiner, arbiter } = names;
+  if (examiner !== undefined && examiner === arbiter) return `examiner and arbiter ${examiner}`;
+  return ModelRole.options.flatMap((role) => (names[role] === undefined ? [] : [`${role} ${names[role]}`])).join(", ");
+}

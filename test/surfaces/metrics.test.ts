@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import { initialRunState } from "../../src/domain/run-state.ts";
+import { percent, rolesText, toolCallMetrics, troubleMetrics } from "../../src/surfaces/metrics.ts";
+import { usage } from "../../src/surfaces/report/usage.ts";
+import { closingOf } from "../../src/surfaces/terminal/closing.ts";
+import { timelineOf } from "../../src/surfaces/terminal/timeline.ts";
+import { reportOf } from "./report/samples.ts";
+import { receipt, sampleBodies, stamped } from "./sample-run.ts";
+
+const metrics = (toolCallSuccessRate: number | null, rest: object = {}) => ({
+  metrics: { toolCallSuccessRate, turns: 6, interrupted: false, interruptReason: null, ...rest },
+});
+const calls = (used: number) => ({ limits: [{ name: "tool-calls" as const, used, limit: 60 }] });
+const PLACE = { folder: null, recheck: null, events: null };
+
+it("never rounds a rate up to the aim", () => {
+  expect([percent(0.8499), percent(0.85), percent(0.29), percent(1)]).toEqual(["84 %", "85 %", "29 %", "100 %"]);
+});
+
+it("says how many tool calls worked, and plainly when they are too few", () => {
+  expect(toolCallMetrics(receipt({ ...metrics(0.9), ...calls(20) }))).toEqual({
+    said: "18 of 20 tool calls worked (90 %), in 6 turns",
+    isLow: false,
+  });
+  const low = receipt({ ...metrics(0.8), ...calls(20) });
+  expect(toolCallMetrics(low)).toMatchObject({ isLow: true, said: expect.stringContaining("below the 85 %") });
+  expect(usage(reportOf(initialRunState, low)).split("\n")[1]).toContain("only 80 % of the tool calls worked");
+  expect(closingOf(low, null, PLACE, { columns: 200, colour: false, live: false }).join("\n")).toContain(
+    "below the 85 %",
+  );
+  for (const none of [
+    { ...metrics(null), ...calls(0) },
+    { ...metrics(0.5), limits: [] },
+  ])
+    expect(toolCallMetrics(receipt(none))).toBeNull();
+});
+
+it("tells in comment and terminal what cut the run short and what the endpoint was like", () => {
+  const troubled = receipt({
+    ...metrics(null, { interrupted: true, interruptReason: "tokens", retries: 2, lostReplies: 1 }),
+    model: { name: "m", baseUrlHost: "h", protocol: "chat", calls: 3, learned: ["content-null"] },
+    roles: { examiner: { name: "n", protocol: "chat", calls: 1, learned: ["content-null", "`a` <b>"] } },
+  });
+  const said =
+    "cut short by a limit of tokens; asked again 2 times after the endpoint failed; 1 request without a usable reply; learned of the endpoint: content-null, `a` <b>";
+  expect(troubleMetrics(troubled).join("; ")).toBe(said);
+  expect(closingOf(troubled, null, PLACE, { columns: 400, colour: false, live: false }).join("\n")).toContain(said);
+  const shown = usage(reportOf(initialRunState, troubled));
+  expect(shown).toContain("On the way: cut short by a limit of tokens; asked again 2 times");
+  expect(shown.replaceAll("`<b>`", "")).not.toContain("<b>");
+  expect(troubleMetrics(receipt())).toEqual([]);
+});
+
+it("names the models of other sessions in comment, terminal and at the start, where they differ", () => {
+  const two = receipt({ roles: { examiner: { name: "big`one", protocol: "responses", calls: 2 } } });
+  expect(usage(reportOf(initialRunState, two))).toContain(
+    "Model of the examiner: ``big`one``, 2 calls, responses protocol",
+  );
+  expect(closingOf(two, null, PLACE, { columns: 200, colour: false, live: false }).join("\n")).toContain(
+    "models author deepseek-chat, examiner big`one",
+  );
+  expect(closingOf(receipt(), null, PLACE, { columns: 200, colour: false, live: false }).join("\n")).not.toContain(
+    "models ",
+  );
+  const [started] = stamped(sampleBodies("Merge."));
+  if (started?.type !== "run.started") throw new Error("the sample run has no start");
+  const event = { ...started, roles: { examiner: "big", arbiter: "big" } };
+  expect(timelineOf(event, initialRunState, { columns: 200, colour: false, live: false }).join("\n")).toContain(
+    "; examiner and arbiter big",
+  );
+  expect(rolesText({ arbiter: "x" })).toBe("arbiter x");
+});
