@@ -1,7 +1,8 @@
+import type { Usage } from "../domain/message.ts";
 import type { ModelObserver } from "../ports/model.ts";
 import { explain } from "./failure-text.ts";
 import type { FailureContext } from "./failures.ts";
-import { addUsage } from "./reply-parts.ts";
+import { addUsage, NO_USAGE } from "./reply-parts.ts";
 import { type Attempt, tell } from "./retry-policy.ts";
 import type { WireProtocol } from "./wire.ts";
 
@@ -10,7 +11,17 @@ export type ApiMode = "auto" | WireProtocol;
 /** Chooses the protocol of each request. */
 export interface ProtocolChoice {
   /** Sends with the protocol in force; in `auto` once with the other one where the first is not served. */
-  attempt(send: (protocol: WireProtocol) => Promise<Attempt>, observer?: ModelObserver): Promise<Attempt>;
+  attempt(send: (protocol: WireProtocol, spent: Usage) => Promise<Attempt>, asking?: Asking): Promise<Attempt>;
+  /** Names of what was found out about the protocols. */
+  learned(): readonly string[];
+}
+
+/** How one reply is asked for. */
+export interface Asking {
+  observer?: ModelObserver | undefined;
+  /** What earlier tries cost. */
+  spent?: Usage;
+  mayAskAgain?: ((spent: Usage) => boolean) | undefined;
 }
 
 /**
@@ -23,9 +34,10 @@ export function chooseProtocol(mode: ApiMode, context: FailureContext): Protocol
   let settled = mode !== "auto";
 
   return {
-    async attempt(send, observer) {
+    learned: () => (mode === "auto" && settled && protocol === "responses" ? ["responses-only"] : []),
+    async attempt(send, { observer, spent = NO_USAGE, mayAskAgain } = {}) {
       const used = protocol;
-      const first = await send(used);
+      const first = await send(used, spent);
       if (first.ok) {
         // Another session may have switched meanwhile; what answered is right.
         if (!settled) protocol = used;
@@ -34,13 +46,16 @@ export function chooseProtocol(mode: ApiMode, context: FailureContext): Protocol
       }
       if (!first.trouble.missingRoute || mode !== "auto" || used === "responses") return first;
       if (settled && protocol === "chat") return first;
+      const cost = addUsage(spent, first.usage);
+      if (mayAskAgain?.(cost) === false) return first;
       const why = first.trouble.failure.message;
       if (protocol === "chat") tell(() => observer?.switched?.({ from: "chat", to: "responses", why }));
-      const second = await send("responses");
+      const second = await send("responses", cost);
       if (!second.ok && second.trouble.missingRoute) return neither(first, second, context);
       protocol = "responses";
       settled = true;
-      return second.ok ? second : { ...second, usage: addUsage(first.usage, second.usage) };
+      if (!second.ok) return { ...second, usage: addUsage(first.usage, second.usage) };
+      return { ok: true, reply: { ...second.reply, usage: addUsage(first.usage, second.reply.usage) } };
     },
   };
 }

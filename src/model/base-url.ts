@@ -10,7 +10,7 @@ export interface BaseUrl {
 }
 
 /**
- * Reads OPENAI_BASE_URL. A pasted route (`…/chat/completions`, `…/responses`) is taken off.
+ * Reads OPENAI_BASE_URL. A pasted route (`…/chat/completions`, `…/responses` and older ones) is taken off.
  * Throws `UsageError` for what is no http(s) address or holds credentials; the sentence never repeats them.
  */
 export function readBaseUrl(text: string): BaseUrl {
@@ -29,7 +29,7 @@ export function readBaseUrl(text: string): BaseUrl {
   if (parsed.protocol !== "http:" && parsed.protocol !== "https:") {
     throw new UsageError(`OPENAI_BASE_URL must start with http:// or https://, not with ${parsed.protocol}//.`);
   }
-  const path = parsed.pathname.replace(/\/+$/, "").replace(/\/(chat\/completions|responses)$/, "");
+  const path = parsed.pathname.replace(/\/+$/, "").replace(/(\/chat)?\/completions$|\/(chat|responses)$/i, "");
   return {
     url: `${parsed.origin}${path}`,
     host: parsed.host,

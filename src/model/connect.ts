@@ -1,4 +1,4 @@
-import { transcriptProblem } from "../domain/message.ts";
+import { transcriptProblem, type Usage } from "../domain/message.ts";
 import { redactor } from "../domain/redact.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import type { Model, ModelFailure, ModelObserver, ModelOutcome } from "../ports/model.ts";
@@ -23,6 +23,9 @@ export interface ModelOptions {
   requestTimeoutMs: number;
   /** Whether somebody watches the replies being written; not if not given. */
   stream?: boolean;
+  temperature?: number | null;
+  /** Tokens one reply may have. */
+  maxReplyTokens?: number | null;
   clock?: Clock;
   retry?: Partial<RetryPolicy>;
 }
@@ -38,7 +41,11 @@ export function createModel(options: ModelOptions): Model {
   const { apiKey, model, requestTimeoutMs, clock = systemClock } = options;
   const base = readBaseUrl(options.baseUrl);
   const endpoint = openEndpoint(base, apiKey);
-  const context: FailureContext = { host: base.host, model, route: "", timeoutMs: requestTimeoutMs };
+  const context: FailureContext = {
+    ...{ host: base.host, model, route: "", timeoutMs: requestTimeoutMs },
+    ...{ url: base.url, keyless: apiKey === null },
+  };
+  const wishes = { temperature: options.temperature ?? null, maxReplyTokens: options.maxReplyTokens ?? null };
   const policy = { ...defaultRetryPolicy(requestTimeoutMs), ...options.retry };
   const choice = chooseProtocol(options.mode, context);
   const wires = { chat, responses };
@@ -49,6 +56,7 @@ export function createModel(options: ModelOptions): Model {
 
   return {
     identity: { name: model, baseUrlHost: base.host, scripted: false },
+    learned: () => [...new Set([...choice.learned(), ...quirks.chat.learned(), ...quirks.responses.learned()])],
     async send(request, observer) {
       const problem = transcriptProblem(request.transcript);
       if (problem !== null) return refused(problem);
@@ -59,23 +67,28 @@ export function createModel(options: ModelOptions): Model {
         unstreamed: (info) => observer.unstreamed?.({ why: clean(info.why) }),
         writing: (info) => observer.writing?.(info),
       };
+      const mayAskAgain = request.mayAskAgain && ((spent: Usage) => request.mayAskAgain?.(spent) !== false);
       const outcome = await withRetry(
-        (leftMs) => {
+        (leftMs, spentBefore) => {
           const endsAt = clock.monotonicMs() + leftMs;
           const timeLeft = () => endsAt - clock.monotonicMs();
-          return choice.attempt((protocol) => {
-            const parts = { endpoint, wire: wires[protocol], quirks: quirks[protocol], context, model };
-            return attemptOnce({ ...parts, stream: options.stream === true, observer: watched }, request, timeLeft);
-          }, watched);
+          return choice.attempt(
+            (protocol, spent) => {
+              const parts = { endpoint, wire: wires[protocol], quirks: quirks[protocol], context, model, wishes };
+              const watching = { stream: options.stream === true, observer: watched };
+              return attemptOnce({ ...parts, ...watching }, request, timeLeft, spent);
+            },
+            { observer: watched, spent: spentBefore, mayAskAgain },
+          );
         },
-        { policy, clock, signal: request.signal, aborted, observer: watched },
+        { policy, clock, signal: request.signal, aborted, observer: watched, mayAskAgain },
       );
       return outcome.ok ? outcome : { ...outcome, failure: cleanFailure(outcome.failure) };
     },
   };
 
   function cleanFailure(failure: ModelFailure): ModelFailure {
-    return { kind: failure.kind, message: clean(failure.message), advice: clean(failure.advice) };
+    return { ...failure, message: clean(failure.message), advice: clean(failure.advice) };
   }
 }
 

@@ -1,5 +1,6 @@
 import { UsageError } from "../domain/errors.ts";
 import type { AnswerHeaders } from "./answer-headers.ts";
+import { azureHeaders } from "./azure.ts";
 import type { BaseUrl } from "./base-url.ts";
 import { type BodyWatcher, postJson, TooLarge } from "./post-json.ts";
 import type { JsonObject, Wire } from "./wire.ts";
@@ -61,6 +62,7 @@ export function openEndpoint(base: BaseUrl, apiKey: string | null, usageMs = USA
     "content-type": "application/json",
     authorization: `Bearer ${key}`,
     "user-agent": "verialgo",
+    ...azureHeaders(base.host, key),
   };
 
   return {

@@ -27,11 +27,15 @@ const WORDINGS: readonly RegExp[] = [
   /上下文.{0,20}(过长|太长|超|限制|上限|不足)|超(出|过|限|长)[^。]{0,20}(上下文|长度|token|字数)|(输入|提示词?|文本|消息|prompt|tokens?)[^。]{0,12}(过长|太长|超长|超出|超过|超限)|长度(超|过长)/,
 ];
 
+/** A limit of the reply that does not fit: the same conversation does, with a smaller one (vLLM names the context there, too). */
+const REPLY_TOO_LONG = /max_(completion_|output_|new_)?tokens['"`]? (is|are) too (large|high|big)/;
+
 /** Never where it is a throttle: "too many tokens, please wait" (openclaw/openclaw#58839) gets no better by shortening. */
 export const isOverflow = (status: number, text: string): boolean =>
   status !== 429 &&
   status !== 503 &&
   !THROTTLED.test(text) &&
+  !REPLY_TOO_LONG.test(text) &&
   (status === 413 || WORDINGS.some((wording) => wording.test(text)));
 
 /** A count of tokens: `8192`, `8,192`, `128k`, `1M`; not a fraction, a version or part of a name. */

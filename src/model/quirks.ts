@@ -1,7 +1,11 @@
 import type { ErrorBody } from "./error-body.ts";
+import { ITEM_MISSING } from "./failure-patterns.ts";
 import { HISTORY_QUIRKS } from "./history-quirks.ts";
-import { type Quirk, without } from "./quirk.ts";
+import { ITEM_QUIRKS } from "./item-quirks.ts";
+import { parameterQuirks } from "./parameter-quirks.ts";
+import type { Quirk } from "./quirk.ts";
 import { STREAM_QUIRKS } from "./stream-quirks.ts";
+import { schemaQuirks, TOOL_QUIRKS } from "./tool-quirks.ts";
 import type { JsonObject } from "./wire.ts";
 
 /** What this endpoint was seen to refuse, learned from its 400s and kept for the run. */
@@ -21,10 +25,18 @@ export interface Quirks {
 }
 
 /** Adding one is one entry of a list. */
-const KNOWN: readonly Quirk[] = [...HISTORY_QUIRKS, ...STREAM_QUIRKS];
+const KNOWN: readonly Quirk[] = [...ITEM_QUIRKS, ...HISTORY_QUIRKS, ...STREAM_QUIRKS, ...TOOL_QUIRKS];
 
-/** Parameters a request can do without. */
-const DROPPABLE = ["include", "store"];
+/** Some servers fail on what they do not know instead of refusing it. */
+const UNKNOWN_TO_IT =
+  /(unsupported|unknown|unrecogni[sz]ed|unexpected|invalid) (request )?(parameter|argument|keyword|field)/;
+
+/** Whether an answer says what is wrong with the request itself; a 404 does where something in the history is missed. */
+const isRefusal = (status: number, said: string): boolean =>
+  status === 400 ||
+  status === 422 ||
+  (status === 404 && ITEM_MISSING.test(said)) ||
+  (status >= 500 && UNKNOWN_TO_IT.test(said));
 
 /** An empty record for one endpoint and protocol. */
 export function createQuirks(): Quirks {
@@ -43,17 +55,18 @@ export function createQuirks(): Quirks {
     },
     learned: () => active.map((quirk) => quirk.name),
     learn(status, error, body, sent = shaped(active, body)) {
-      if (status !== 400 && status !== 422) return false;
       const said = `${error.param} ${error.code} ${error.message}`.toLowerCase();
+      if (!isRefusal(status, said)) return false;
       const { shapes, before } = refused.get(body) ?? { shapes: new Set<string>(), before: active };
       refused.set(body, { shapes, before });
       shapes.add(JSON.stringify(sent));
       // Another session, asking at the same time, may have learned it meanwhile.
       if (!shapes.has(JSON.stringify(shaped(active, body)))) return true;
-      const drops = DROPPABLE.filter((name) => said.includes(name)).map(
-        (name): Quirk => ({ name: `no-${name}`, suggestedBy: () => true, apply: (item) => without(item, name) }),
-      );
-      const suggested = [...KNOWN.filter((quirk) => quirk.suggestedBy(said)), ...drops];
+      const suggested = [
+        ...parameterQuirks(error, sent),
+        ...KNOWN.filter((quirk) => quirk.suggestedBy(said)),
+        ...schemaQuirks(error.message),
+      ];
       // What was learned earlier may be wrong by now (another server behind the same address), so it is undone first.
       const names = new Set(suggested.map((quirk) => quirk.name));
       const undone = active

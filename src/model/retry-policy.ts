@@ -69,13 +69,16 @@ export async function withRetry(
     return { ok: false, failure, usage: spent };
   };
 
+  let waited = 0;
   for (let tried = 1; ; tried++) {
-    const result = await attempt(left());
+    const result = await attempt(left(), spent);
     spent = addUsage(spent, result.ok ? result.reply.usage : result.usage);
     const why = result.ok ? (doubtful === null ? doubtOf(result.reply) : null) : reasonToRetry(result.trouble);
     const wait = Math.round(waitMs(policy, tried, result.ok ? null : result.trouble.retryAfterMs, random()));
     // A wait that eats what is left would end in nothing but a later failure.
-    if (why === null || tried >= policy.attempts || wait >= left()) return ended(result);
+    waited += wait;
+    const isOver = tried >= policy.attempts || wait >= left() || waited > policy.waitsMs;
+    if (why === null || isOver) return ended(result);
     if (options.mayAskAgain?.(spent) === false) return ended(result);
     if (result.ok) doubtful = result.reply;
     tell(() => observer?.retrying?.({ attempt: tried, waitMs: wait, why }));
