@@ -1,6 +1,6 @@
 import { STEP_LIMIT, TEST_SECONDS, TOOL_CALL_LIMIT } from "../domain/limits.ts";
 import { setting } from "./setting.ts";
-import { address, amount, choice, hex, imageDigest, secret, text, whole } from "./setting-types.ts";
+import { address, amount, choice, hex, imageDigest, secret, text, upTo, whole } from "./setting-types.ts";
 
 /** Settings of a run, whatever starts it: model, limits, level, language. */
 export const RUN_SETTINGS = {
@@ -60,6 +60,24 @@ export const RUN_SETTINGS = {
     input: "timeout",
     fallback: 180,
     help: "seconds one request to the model may take",
+    narrowing: "smaller",
+  }),
+  temperature: setting({
+    type: upTo(2),
+    environment: "VERIALGO_TEMPERATURE",
+    flag: "--temperature",
+    input: "temperature",
+    fallback: null,
+    help: "how freely the model words its replies (default: the endpoint's own; left out where the model takes none)",
+    narrowing: "free",
+  }),
+  maxReplyTokens: setting({
+    type: whole(1, 1_000_000, "tokens"),
+    environment: "VERIALGO_MAX_REPLY_TOKENS",
+    flag: "--max-reply-tokens",
+    input: "max-reply-tokens",
+    fallback: null,
+    help: "tokens one reply may have (default: the endpoint's own); a file that does not fit is cut",
     narrowing: "smaller",
   }),
   maxSteps: setting({

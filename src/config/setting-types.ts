@@ -28,6 +28,13 @@ export const amount = (max: number, unit: string): SettingType<number> => ({
   placeholder: `<${unit}>`,
 });
 
+/** A decimal number from 0. */
+export const upTo = (max: number): SettingType<number> => ({
+  parse: number(z.number().min(0).max(max), /^\d{1,3}(\.\d{1,6})?$/),
+  must: `a number from 0 to ${max}`,
+  placeholder: "<number>",
+});
+
 export const choice = <const T extends string>(options: readonly [T, ...T[]]): SettingType<T> => ({
   parse: z.string().trim().pipe(z.enum(options)),
   must: options.length === 1 ? `\`${options[0]}\`, the one choice in this version` : `one of ${options.join(", ")}`,

@@ -54,4 +54,6 @@ export const openModel = (settings: Settings, name: string): Model =>
     model: name,
     mode: settings.apiMode,
     requestTimeoutMs: settings.timeout * 1_000,
+    temperature: settings.temperature,
+    maxReplyTokens: settings.maxReplyTokens,
   });
