@@ -1,63 +1,68 @@
 import type { Turn } from "../domain/message.ts";
 import type { ModelReply } from "../ports/model.ts";
+import { afterWords } from "./after-words.ts";
 import { answerCalls } from "./answer-calls.ts";
-import { askModel, failureStop } from "./ask-model.ts";
+import { type Asked, askModel, failureStop } from "./ask-model.ts";
 import { type AuthorSession, remark, tellAuthor } from "./author-session.ts";
-import { contextWindow, fitsWindow, ROUNDS_AFTER_OVERFLOW } from "./context-window.ts";
-import { missingWork } from "./missing-work.ts";
-import { CUT_REPLY, LAST_STEP, NO_ANSWER, nudge } from "./prompts/author-messages.ts";
-import { unchangedNudge } from "./prompts/earlier-prompt.ts";
+import { recoverCalls } from "./leaked-calls.ts";
+import { nextRequest, shortenAfter } from "./next-request.ts";
+import { NO_ANSWER } from "./prompts/author-messages.ts";
 import type { Stop } from "./stop-conditions.ts";
+import { tokensIn } from "./token-estimate.ts";
 import { MAX_ARGUMENT_CHARACTERS } from "./tools/call-tool.ts";
 import { trippedGuard } from "./tripped-guard.ts";
+
+/** Null: the loop goes on. */
+type End = { stop: Stop | null } | null;
 
 /**
  * Think, call tools, read the results, until the author replies without a call. Returns null then, else why it was stopped.
  * Limits are looked at before each request, guards after each reply.
  */
 export async function agentLoop(session: AuthorSession): Promise<Stop | null> {
-  const { run, transcript, history } = session;
   for (;;) {
-    const stop = run.stopNow();
-    if (stop) return stop;
-    beginStep(session);
-    const asked = await askModel(run, {
-      system: session.system,
-      transcript: await windowOf(session),
-      tools: session.declarations,
-      session: "author",
-    });
-    if (asked.ok) {
-      run.meter.turns += 1;
-      history.unreadable = isUnreadable(asked.reply) ? history.unreadable + 1 : 0;
-      transcript.push(storedTurn(asked.reply));
-      if (asked.reply.calls.length > 0) transcript.push(await answerCalls(session, asked.reply));
-      else {
-        const more = await whatIsMissing(session, asked.reply);
-        if (more === null) return null;
-        tellAuthor(session, more);
-      }
-    } else if (asked.failure.kind === "unreadable") history.unreadable += 1;
-    else if (asked.failure.kind === "overflow" && session.rounds > ROUNDS_AFTER_OVERFLOW)
-      session.rounds = ROUNDS_AFTER_OVERFLOW;
-    else return failureStop(run, asked);
-    const tripped = trippedGuard(history);
-    if (tripped) return run.stopNow() ?? tripped;
+    const next = await nextRequest(session);
+    if (!next.ok) return next.stop;
+    const asked = await timed(session, () => askModel(session.run, next.question));
+    const end = asked.ok ? await takeReply(session, asked) : await takeFailure(session, asked);
+    if (end) return end.stop;
+    const stop = guarded(session);
+    if (stop) return session.run.stopNow() ?? stop;
   }
 }
 
-function beginStep(session: AuthorSession): void {
-  const { run } = session;
-  run.meter.steps += 1;
-  run.emit({ type: "step.started", step: run.meter.steps, limit: run.limits.steps });
-  if (run.meter.steps === run.limits.steps) remark(session, LAST_STEP);
+async function takeReply(session: AuthorSession, asked: Extract<Asked, { ok: true }>): Promise<End> {
+  const { transcript, history, run } = session;
+  run.meter.turns += 1;
+  const reply = withLeakedCalls(session, asked);
+  session.overflowed = false;
+  session.pace.replies += 1;
+  session.pace.outputTokens += reply.usage.outputTokens ?? tokensIn(reply.text);
+  history.unreadable = isUnreadable(reply) ? history.unreadable + 1 : 0;
+  history.cut = reply.calls.length > 0 && reply.finish === "incomplete" ? history.cut + 1 : 0;
+  transcript.push(storedTurn(reply));
+  if (reply.calls.length > 0) {
+    transcript.push(await answerCalls(session, reply));
+    return null;
+  }
+  const next = await afterWords(session, reply);
+  if (next.kind === "say") tellAuthor(session, next.text);
+  return next.kind === "say" ? null : { stop: next.kind === "stop" ? next.stop : null };
 }
 
-async function windowOf({ transcript, context, rounds }: AuthorSession) {
-  if (fitsWindow(transcript, rounds)) return transcript;
-  const files = await context.workspace.snapshot();
-  return contextWindow(transcript, files.ok ? files.value : [], rounds);
+async function takeFailure(session: AuthorSession, asked: Extract<Asked, { ok: false }>): Promise<End> {
+  const { kind } = asked.failure;
+  if (asked.limit === null && kind === "unreadable") session.history.unreadable += 1;
+  else if (asked.limit !== null || kind !== "overflow" || !(await shortenAfter(session, asked.failure)))
+    return { stop: failureStop(session.run, asked) };
+  return null;
 }
+
+/** Calls that the server left in the text; a text that held a secret is not what the model wrote, so nothing in it is run. */
+const withLeakedCalls = ({ tools, run }: AuthorSession, { reply, hadSecret }: Extract<Asked, { ok: true }>) =>
+  (reply.calls.length > 0 || reply.finish === "incomplete" || hadSecret
+    ? null
+    : recoverCalls(reply, tools, run.meter.steps)) ?? reply;
 
 /** Nothing in it can be acted on: cut without a call, or calls none of whose arguments can be read. */
 const isUnreadable = (reply: ModelReply): boolean =>
@@ -74,15 +79,15 @@ function storedTurn(reply: ModelReply): Turn {
   return { role: "assistant", text, calls: reply.calls.map((call) => ({ ...call, arguments: emptied })), raw: null };
 }
 
-/** The next message when the author stopped too early, null when it is done. What is missing is said once. */
-async function whatIsMissing(session: AuthorSession, reply: ModelReply): Promise<string | null> {
-  if (reply.finish === "incomplete") return CUT_REPLY;
-  if (session.nudged) return null;
-  const files = await session.context.workspace.snapshot();
-  const texts = new Map(files.ok ? files.value.map((file) => [file.path, file.text]) : []);
-  const missing = missingWork(texts, session.names, session);
-  const isUntouched = session.earlier.length > 0 && session.revision === 0;
-  if (missing.length === 0 && !isUntouched) return null;
-  session.nudged = true;
-  return missing.length === 0 ? unchangedNudge(session.names) : nudge(missing, session.names);
+function guarded(session: AuthorSession): Stop | null {
+  const tripped = trippedGuard(session.history);
+  if (tripped?.kind === "warn") remark(session, tripped.text);
+  return tripped?.kind === "stop" ? tripped.stop : null;
+}
+
+async function timed<T>({ run, pace }: AuthorSession, act: () => Promise<T>): Promise<T> {
+  const startedMs = run.ports.clock.monotonicMs();
+  const done = await act();
+  pace.ms += run.ports.clock.monotonicMs() - startedMs;
+  return done;
 }

@@ -55,9 +55,11 @@ async function answer(session: AuthorSession, call: ToolCall, isCut: boolean): P
 const withoutTimes = (text: string): string =>
   text.replace(/\b\d+(\.\d+)?\s?(ms|s|seconds?)\b/g, "t").replace(/0x[0-9a-f]+/gi, "0x");
 
-function recordEffects(session: AuthorSession, { wrote, ran }: ToolOutcome): void {
+function recordEffects(session: AuthorSession, { wrote, unchanged, ran }: ToolOutcome): void {
   const { run, history, caught, context, names } = session;
   if (wrote !== undefined) session.revision += 1;
+  if (wrote !== undefined) history.idleWrites = 0;
+  if (unchanged !== undefined) history.idleWrites += 1;
   if (ran === undefined || run.signal.aborted) return;
   if (context.language.isTestFile(ran.path)) session.testedRevision = session.revision;
   if (ran.passed) {

@@ -1,4 +1,4 @@
-import { tellAuthor } from "./author-session.ts";
+import { sendBack } from "./author-session.ts";
 import { isBetter } from "./best-work.ts";
 import { createDisputes, disputeOf } from "./disputes.ts";
 import { type Draft, sameBytes } from "./draft.ts";
@@ -50,7 +50,7 @@ export async function authorRounds(given: Omit<Rounds, "disputes">): Promise<voi
       lostTests: lost,
       ruling: dispute && rounds.disputes.ruling(dispute),
     };
-    tellAuthor(session, run.ports.redact(gateFeedback(wrong, session.names, round)));
+    sendBack(session, run.ports.redact(gateFeedback(wrong, session.names, round)));
   }
 }
 

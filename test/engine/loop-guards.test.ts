@@ -4,11 +4,13 @@ import {
   goesBackAndForth,
   isRepeatedCall,
   keepsRepeating,
-  samePairThrice,
+  samePairAgain,
   sameToolFails,
+  tooManyCut,
   tooManyUnreadable,
+  writesTheSame,
 } from "../../src/engine/loop-guards.ts";
-import { trippedGuard } from "../../src/engine/tripped-guard.ts";
+import { type LoopHistory, newHistory, trippedGuard } from "../../src/engine/tripped-guard.ts";
 
 let serial = 0;
 const call = (tool: string, outcome: CallRecord["outcome"]): CallRecord => {
@@ -39,10 +41,10 @@ describe("guards", () => {
     expect(keepsRepeating([again(), again(), call("read_file", "carried-out")])).toBe(false);
   });
 
-  it("samePairThrice: the latest pair, wherever the others stand", () => {
-    expect(samePairThrice(["a", "b", "a", "c", "a"])).toBe(true);
-    expect(samePairThrice(["a", "b", "a", "c"])).toBe(false);
-    expect(samePairThrice([])).toBe(false);
+  it("samePairAgain: the latest pair, wherever the others stand", () => {
+    expect(samePairAgain(["a", "b", "a", "c", "a"])).toBe(true);
+    expect(samePairAgain(["a", "b", "a", "c"])).toBe(false);
+    expect(samePairAgain([])).toBe(false);
   });
 
   it("goesBackAndForth: A-B-A-B and nothing like it", () => {
@@ -52,34 +54,68 @@ describe("guards", () => {
     expect(goesBackAndForth(["a", "b", "a", "c"])).toBe(false);
   });
 
+  it("goesBackAndForth: three of it are A-B-A", () => {
+    expect(goesBackAndForth(["x", "a", "b", "a"], 3)).toBe(true);
+    expect(goesBackAndForth(["a", "b", "c"], 3)).toBe(false);
+    expect(goesBackAndForth(["a", "a", "a"], 3)).toBe(false);
+    expect(goesBackAndForth(["b", "a"], 3)).toBe(false);
+  });
+
+  it("writesTheSame and tooManyCut: three in a row", () => {
+    expect([0, 2, 3, 4].map((times) => writesTheSame(times))).toEqual([false, false, true, true]);
+    expect([0, 2, 3, 4].map(tooManyCut)).toEqual([false, false, true, true]);
+  });
+
   it("tooManyUnreadable: two", () => {
     expect([0, 1, 2, 3].map(tooManyUnreadable)).toEqual([false, false, true, true]);
   });
 });
 
 describe("trippedGuard", () => {
-  const fine = { calls: [call("a", "failed"), call("b", "failed")], failures: ["p", "q"], unreadable: 1 };
-  const states = ["a", "b", "a", "b"].map(
-    (key): CallRecord => ({ tool: "t", key, outcome: "carried-out", result: key }),
-  );
+  const history = (parts: Partial<LoopHistory> = {}): LoopHistory => ({ ...newHistory(), ...parts });
+  const states = (...keys: string[]) =>
+    keys.map((key): CallRecord => ({ tool: "t", key, outcome: "carried-out", result: key }));
+  const fails = (times: number) => Array.from({ length: times }, () => call("a", "failed"));
 
   it("lets ordinary work go on", () => {
-    expect(trippedGuard(fine)).toBeNull();
+    const calls = [call("a", "failed"), call("b", "failed")];
+    expect(trippedGuard(history({ calls, failures: ["p", "q"], unreadable: 1, cut: 2, idleWrites: 1 }))).toBeNull();
   });
 
   it.each([
     ["unreadable-replies", { unreadable: 2 }],
+    ["unreadable-replies", { cut: 3 }],
     ["repeated-call", { calls: [1, 2, 3].map(() => call("a", "repeated")) }],
-    ["repeated-failure", { calls: [1, 2, 3].map(() => call("a", "failed")) }],
-    ["going-in-circles", { failures: ["p", "p", "p"] }],
-    ["going-in-circles", { failures: ["p", "q", "p", "q"] }],
-    ["going-in-circles", { calls: states }],
-  ])("stops with %s", (code, change) => {
-    expect(trippedGuard({ ...fine, ...change })).toMatchObject({ code, interrupt: code });
+  ] as const)("stops with %s at once: every answer has said it", (code, change) => {
+    expect(trippedGuard(history(change))).toMatchObject({ kind: "stop", stop: { code, interrupt: code } });
+  });
+
+  it.each([
+    ["repeated-failure", { calls: fails(2) }, { calls: fails(3) }],
+    ["going-in-circles", { failures: ["p", "p"] }, { failures: ["p", "p", "p"] }],
+    ["going-in-circles", { failures: ["p", "q", "p"] }, { failures: ["p", "q", "p", "q"] }],
+    ["going-in-circles", { calls: states("a", "b", "a") }, { calls: states("a", "b", "a", "b") }],
+    ["going-in-circles", { idleWrites: 2 }, { idleWrites: 3 }],
+  ])("warns once, then stops with %s", (code, near, far) => {
+    const remembered = history(near);
+    expect(trippedGuard(remembered)).toEqual({ kind: "warn", text: expect.stringMatching(/^Warning: .*the run ends/) });
+    expect(trippedGuard(remembered)).toBeNull();
+    Object.assign(remembered, far);
+    expect(trippedGuard(remembered)).toMatchObject({ kind: "stop", stop: { code, interrupt: code } });
+  });
+
+  it("warns where it had no chance to before, and holds that against no reply that does otherwise", () => {
+    const remembered = history({ calls: fails(3), failures: [] });
+    expect(trippedGuard(remembered)).toMatchObject({ kind: "warn" });
+    expect(trippedGuard(remembered)).toBeNull();
+    remembered.calls.push(call("b", "carried-out"));
+    expect(trippedGuard(remembered)).toBeNull();
+    remembered.calls.push(...fails(3));
+    expect(trippedGuard(remembered)).toMatchObject({ kind: "stop" });
   });
 
   it("does not take the same calls with new results for a circle", () => {
-    const calls = states.map((state, index) => ({ ...state, result: `${index}` }));
-    expect(trippedGuard({ ...fine, calls })).toBeNull();
+    const calls = states("a", "b", "a", "b").map((state, index) => ({ ...state, result: `${index}` }));
+    expect(trippedGuard(history({ calls }))).toBeNull();
   });
 });

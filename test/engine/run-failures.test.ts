@@ -63,7 +63,7 @@ describe("the model", () => {
     };
     const { reasons } = await scenario({ steps: [], ports: { model } });
     expect(reasons).toEqual(["incomplete-work"]);
-    expect(script.requests[5]?.transcript.filter((turn) => turn.role === "assistant")).toHaveLength(2);
+    expect(script.requests[5]?.transcript.filter((turn) => turn.role === "assistant")).toHaveLength(1);
     const endless: Model = {
       ...model,
       send: async () => ({ ok: false, failure, usage: { inputTokens: 0, outputTokens: 0 } }),

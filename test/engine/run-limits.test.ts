@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Usage } from "../../src/domain/message.ts";
 import type { ScriptedCall } from "../../src/model/script.ts";
 import * as clamp from "../support/clamp-programs.ts";
 import { calls, DONE, read, runs, understood, WORKS, write } from "../support/clamp-programs.ts";
@@ -57,25 +58,45 @@ describe("limits", () => {
     expect(receipt.limits).toContainEqual({ name: "tool-calls", used: 60, limit: 60 });
   });
 
+  /** A dollar for a million tokens either way. */
+  const priceOf = (tokens: Usage) => ((tokens.inputTokens ?? 0) + (tokens.outputTokens ?? 0)) / 1e6;
+
   it.each([
-    ["input-tokens", "tokens", { "input-tokens": 100 }],
+    ["input-tokens", "tokens", { "input-tokens": 20_000 }],
     ["output-tokens", "tokens", { "output-tokens": 50 }],
-    ["cost-usd", "money", { "cost-usd": 0.5 }],
+    ["cost-usd", "money", { "cost-usd": 0.02 }],
   ] as const)("%s: looked at before each request, in understanding too", async (name, interrupt, limits) => {
     const { receipt, reasons, model } = await scenario({
       steps: [
         { ...understood(), ...usage(60, 30) },
-        { ...calls(write("clamp.py", clamp.RIGHT)), ...usage(60, 30) },
+        { ...calls(write("clamp.py", clamp.RIGHT)), ...usage(20_000, 30) },
       ],
       limits,
-      ports: { priceOf: () => 0.25 },
+      ports: { priceOf },
     });
     expect(model.finish()).toBeNull();
     expect(reasons).toEqual([`limit-${name}`, "incomplete-work"]);
     expect(receipt).toMatchObject({
       metrics: { interruptReason: interrupt },
-      usage: { inputTokens: 120, costUsd: 0.5 },
+      usage: { inputTokens: 20_060, costUsd: 0.02012 },
     });
+  });
+
+  it.each([
+    ["input-tokens", { "input-tokens": 1_500 }],
+    ["cost-usd", { "cost-usd": 0.0015 }],
+  ] as const)("%s: a request that does not fit into what is left is not sent", async (name, limits) => {
+    const { receipt, reasons, model, events } = await scenario({
+      steps: [{ ...understood(), ...usage(60, 30) }],
+      limits,
+      ports: { priceOf },
+    });
+    expect(model.finish()).toBeNull();
+    expect(reasons).toEqual([`limit-${name}`]);
+    expect(receipt.reasons[0]?.message).toMatch(
+      /^The next request, of about \d+ input tokens, does not fit into what is/,
+    );
+    expect(ofType(events, "step.started")).toEqual([]);
   });
 
   it("money limits nothing when the price is not known", async () => {

@@ -3,6 +3,10 @@ import type { Deliverables } from "./author-prompt.ts";
 export const LAST_STEP =
   "This is your last step: after your next reply nothing more is run. Leave both files whole and working.";
 
+/** The same where a limit will most likely allow no other reply. "limit of 1000 input tokens". */
+export const lastReply = (limit: string): string =>
+  `This is your last reply: what is left of the ${limit} does not allow another after it. Leave both files whole and working.`;
+
 /** Said once, when the author stops although something is missing. `missing` are phrases such as "there is no sort.py". */
 export const nudge = (missing: readonly string[], names: Deliverables): string =>
   `You replied without calling a tool, which ends your work, but ${missing.join("; ")}. ` +

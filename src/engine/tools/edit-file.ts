@@ -40,6 +40,12 @@ export const editFile = defineTool({
     const written = await workspace.write(path, text.slice(0, at) + new_text + text.slice(at + old_text.length));
     if (!written.ok) return refused(written.message);
     const summary = `edited ${path} at line ${lineOf(text, at)}`;
-    return { ok: true, carriedOut: true, summary, wrote: path, text: `${summary}. Next: run it again with run_file.` };
+    return {
+      ok: true,
+      carriedOut: true,
+      summary,
+      wrote: path,
+      text: `${summary}. Next: run it again with run_file.`,
+    };
   },
 });

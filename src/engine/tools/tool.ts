@@ -31,6 +31,8 @@ export interface ToolOutcome {
   /** What the model reads; ends in what to do next. */
   text: string;
   wrote?: string;
+  /** A file that was to be written and holds that very text already. */
+  unchanged?: string;
   ran?: ProgramRun;
 }
 

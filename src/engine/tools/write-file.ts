@@ -15,6 +15,11 @@ export const writeFile = defineTool({
     const stem = parse(path).name;
     const shadowed = language.solutionFile(stem) === path ? language.nameProblem(stem) : null;
     if (shadowed !== null) return refused(`${path} was not written. ${shadowed}`);
+    const before = await workspace.read(path);
+    if (before.ok && before.value === content) {
+      const text = `${path} holds exactly this text already; nothing was changed. Next: change it, or run it with run_file.`;
+      return { ok: true, carriedOut: true, summary: `${path} is as it was`, unchanged: path, text };
+    }
     const written = await workspace.write(path, content);
     if (!written.ok) return refused(written.message);
     const summary = `${written.value.created ? "created" : "replaced"} ${path} (${written.value.bytes} bytes)`;

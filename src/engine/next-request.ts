@@ -1,0 +1,91 @@
+import type { LimitName } from "../domain/limits.ts";
+import type { Transcript } from "../domain/message.ts";
+import type { ModelFailure } from "../ports/model.ts";
+import type { Question } from "./ask-model.ts";
+import { type AuthorSession, filesOf, remark } from "./author-session.ts";
+import { contextWindow, trimmed, WINDOW_SHAPES } from "./context-window.ts";
+import { used } from "./meter.ts";
+import { LAST_STEP, lastReply } from "./prompts/author-messages.ts";
+import { expectedTokens, limitExceeded, noRoom } from "./request-budget.ts";
+import { limitPhrase, type Stop } from "./stop-conditions.ts";
+
+/** Share of the model's context that a request may fill; the reply needs the rest. */
+const FILLED = 0.85;
+
+export type NextRequest = { ok: true; question: Question } | { ok: false; stop: Stop };
+
+/**
+ * The author's next request, within its limits and the model's context: a conversation that is too long is made shorter first. The last
+ * one says that it is the last.
+ */
+export async function nextRequest(session: AuthorSession): Promise<NextRequest> {
+  const { run } = session;
+  const stop = run.stopNow();
+  if (stop) return { ok: false, stop };
+  let question = await questionOf(session);
+  while (hasNoRoom(session, question) && makeShorter(session)) question = await questionOf(session);
+  const inputTokens = expectedTokens(run, question);
+  const limit = limitExceeded(run, { session: "author", inputTokens });
+  if (limit !== null) return { ok: false, stop: noRoom(run, limit, inputTokens) };
+  run.meter.steps += 1;
+  run.emit({ type: "step.started", step: run.meter.steps, limit: run.limits.steps });
+  const last = lastOf(session, inputTokens);
+  if (last === null) return { ok: true, question };
+  session.toldLast = true;
+  remark(session, last === "steps" ? LAST_STEP : lastReply(limitPhrase(last, run.limits)));
+  return { ok: true, question: await questionOf(session) };
+}
+
+/** Makes a conversation shorter that the endpoint found too long. False when it already was as short as it gets, or just shortened. */
+export async function shortenAfter(session: AuthorSession, failure: ModelFailure): Promise<boolean> {
+  if (session.overflowed) return false;
+  session.overflowed = true;
+  session.contextTokens = failure.contextTokens ?? session.contextTokens;
+  const sent = expectedTokens(session.run, await questionOf(session));
+  const aim = Math.min(sent / 2, (session.contextTokens ?? sent) * FILLED);
+  let now = sent;
+  while (now > aim && makeShorter(session)) now = expectedTokens(session.run, await questionOf(session));
+  return now < sent;
+}
+
+async function questionOf(session: AuthorSession): Promise<Question> {
+  const { system, declarations: tools } = session;
+  return { system, tools, transcript: await windowOf(session), session: "author" };
+}
+
+async function windowOf(session: AuthorSession): Promise<Transcript> {
+  const { transcript, digest } = session;
+  const { rounds, fileCharacters } = WINDOW_SHAPES[session.shape] ?? WINDOW_SHAPES[0];
+  const kept = trimmed({ transcript, digest }, rounds);
+  if (kept.transcript !== transcript) transcript.splice(0, transcript.length, ...kept.transcript);
+  session.digest = kept.digest;
+  if (kept.digest === null) return transcript;
+  return contextWindow({ transcript, digest: kept.digest }, await filesOf(session), fileCharacters);
+}
+
+function hasNoRoom({ run, contextTokens }: AuthorSession, question: Question): boolean {
+  const inputTokens = expectedTokens(run, question);
+  return (
+    (contextTokens !== null && inputTokens > contextTokens * FILLED) ||
+    limitExceeded(run, { session: "author", inputTokens }) !== null
+  );
+}
+
+function makeShorter(session: AuthorSession): boolean {
+  if (session.shape + 1 >= WINDOW_SHAPES.length) return false;
+  session.shape += 1;
+  return true;
+}
+
+/** The limit after which no other reply is possible, by what replies have taken so far; null when another one is, or it was told. */
+function lastOf({ run, pace, toldLast }: AuthorSession, inputTokens: number): LimitName | null {
+  const { meter, limits } = run;
+  if (meter.steps === limits.steps) return "steps";
+  if (toldLast || pace.replies === 0) return null;
+  const outputTokens = Math.round(pace.outputTokens / pace.replies);
+  // The request after this one carries this one's reply as well.
+  const both = { inputTokens: 2 * inputTokens + outputTokens, spent: { inputTokens: 0, outputTokens } };
+  const seconds = (used(meter, run.ports.clock).seconds ?? 0) + (2 * pace.ms) / pace.replies / 1_000;
+  if (limits.seconds !== null && seconds > limits.seconds) return "seconds";
+  return limitExceeded(run, { session: "author", ...both });
+}
