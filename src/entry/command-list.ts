@@ -47,6 +47,8 @@ export const COMMANDS: readonly CommandSpec[] = [
       "apiKey",
       "apiMode",
       "timeout",
+      "temperature",
+      "maxReplyTokens",
       ...LIMITS,
       "testTimeout",
       "python",
@@ -56,6 +58,8 @@ export const COMMANDS: readonly CommandSpec[] = [
     options: [
       () => new Option("--issue-file <file>", "read the requirement from a file"),
       events,
+      () =>
+        new Option("--record <file>", "write every reply there, so that verialgo demo --script plays the run again"),
       allowUnsandboxed,
       json,
     ],
@@ -63,6 +67,7 @@ export const COMMANDS: readonly CommandSpec[] = [
       'verialgo implement "the longest increasing subsequence of a list of integers"',
       "verialgo implement --issue-file issue.md --out ./lis --max-steps 20",
       "cat issue.md | verialgo implement - --json > receipt.json",
+      'verialgo implement "merge two sorted lists" --record run.json && verialgo demo --script run.json',
     ],
     load: async () => (await import("./commands/implement.ts")).implement,
   },
@@ -109,8 +114,8 @@ export const COMMANDS: readonly CommandSpec[] = [
     usage: "demo",
     description: "the whole loop with scripted replies and real runs: no key, no network",
     settings: ["out", "python", "sandboxImage"],
-    options: [json],
-    examples: ["verialgo demo", "verialgo demo --out ./fibonacci", "verialgo demo --json | head -30"],
+    options: [() => new Option("--script <file>", "the replies of a run that implement --record wrote"), json],
+    examples: ["verialgo demo", "verialgo demo --out ./fibonacci", "verialgo demo --script run.json --json"],
     load: async () => (await import("./commands/demo.ts")).demo,
   },
   {
@@ -129,7 +134,19 @@ export const COMMANDS: readonly CommandSpec[] = [
     examples: ["verialgo replay ./lis/events.ndjson", "verialgo replay ./lis/events.ndjson --json"],
     load: async () => (await import("./commands/replay.ts")).replay,
   },
+  {
+    usage: "stats <receipts...>",
+    description: "what many runs came to: verdicts, tool calls, turns, tokens, cost, time, by model and endpoint",
+    settings: [],
+    options: [() => new Option("--json", "print the figures as JSON, and nothing else, to standard output")],
+    examples: [
+      "verialgo stats lis/verialgo-receipt.json gcd/verialgo-receipt.json",
+      "verialgo stats results",
+      "verialgo stats results/*/ --json > figures.json",
+    ],
+    load: async () => (await import("./commands/stats.ts")).stats,
+  },
 ];
 
 /** Named in the documentation of later versions. */
-export const LATER_COMMANDS = ["eval", "stats", "web", "report"] as const;
+export const LATER_COMMANDS = ["eval", "web", "report"] as const;

@@ -10,12 +10,12 @@ export interface RecordingModel extends Model {
 
 /**
  * Passes everything through to `model` and keeps each reply, so that a real run can be played again without a key; what is kept has gone
- * through `redact`.
+ * through `redact`. Models of one run share `steps`.
  */
-export function recordingModel(model: Model, redact: Redact): RecordingModel {
-  const steps: ScriptStep[] = [];
+export function recordingModel(model: Model, redact: Redact, steps: ScriptStep[] = []): RecordingModel {
   return {
     identity: model.identity,
+    ...(model.learned === undefined ? {} : { learned: () => model.learned?.() ?? [] }),
     script: () => structuredClone(steps),
     async send(request, observer) {
       const outcome = await model.send(request, observer);

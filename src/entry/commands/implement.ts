@@ -1,5 +1,6 @@
 import { loadSettings } from "../../config/load.ts";
 import type { Settings } from "../../config/schema.ts";
+import { EXIT } from "../../domain/errors.ts";
 import { slugFromTitle } from "../../domain/names.ts";
 import type { Receipt } from "../../domain/receipt.ts";
 import type { Requirement } from "../../domain/task.ts";
@@ -10,6 +11,7 @@ import { requireKey, requireReachable } from "../endpoint-check.ts";
 import { exitCodeOf } from "../exit-code.ts";
 import { openMachine, sandboxFor } from "../machine.ts";
 import { openModels, type RunModels } from "../models.ts";
+import { recordRun } from "../record-run.ts";
 import { readRequirement } from "../requirement.ts";
 import { openResults } from "../results.ts";
 import { solve } from "../solve.ts";
@@ -21,7 +23,19 @@ export const implement: Command = async (words, options, context) => {
   const requirement = await readRequirement(words, options.issueFile as string | undefined, context.console);
   requireKey(settings);
   await requireReachable(settings.baseUrl, context.interruption.signal);
-  return runImplement({ command: "implement", requirement, settings, models, options }, context);
+  const run = { command: "implement", requirement, settings, options } as const;
+  if (typeof options.record !== "string") return runImplement({ ...run, models }, context);
+  const recorder = await recordRun(options.record, models, context.redact);
+  let receipt: Receipt | null = null;
+  let lost: string | null = null;
+  let code: number;
+  try {
+    code = await runImplement({ ...run, models: recorder.models, ended: (written) => (receipt = written) }, context);
+  } finally {
+    lost = await recorder.write({ requirement, settings, receipt });
+    if (lost !== null) context.console.err(`verialgo: ${lost}\n`);
+  }
+  return lost !== null && code === EXIT.ok ? EXIT.platform : code;
 };
 
 export interface ImplementJob {
@@ -30,6 +44,8 @@ export interface ImplementJob {
   settings: Settings;
   models: RunModels;
   options: Readonly<Record<string, unknown>>;
+  /** Told of the receipt, where somebody wants to know more than the exit code. */
+  ended?: (receipt: Receipt) => void;
 }
 
 /** Builds the ports of a run, runs it and prints its receipt where `--json` asks for it. Returns the exit code. */
@@ -58,6 +74,7 @@ export async function runImplement(job: ImplementJob, { console, interruption, r
       sink: results.sink,
       signal: interruption.signal,
     });
+    job.ended?.(receipt);
     return exitCodeOf(receipt);
   } finally {
     await results.close(receipt);
