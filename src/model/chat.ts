@@ -42,7 +42,8 @@ function toReply(body: unknown, context: ReplyContext): Reading {
   const received = callsIn(message);
   const ending = endingOf(choice.finish_reason);
   const text = withoutThinking(textOf(message.content)) || (typeof message.refusal === "string" ? message.refusal : "");
-  if (ending === "filtered" && text === "" && received.length === 0) {
+  // Whatever came before it is no reply: asked again, the filter says the same.
+  if (ending === "filtered") {
     return { ok: false, kind: "content-filter", problem: "the reply was withheld by the content filter" };
   }
   const usage = usageOf(body);
@@ -67,6 +68,7 @@ function toReply(body: unknown, context: ReplyContext): Reading {
     },
   };
 }
+
 /** One call alone, not in a list, and the older `function_call` are calls too. */
 function callsIn(message: JsonObject): JsonObject[] {
   const { tool_calls, function_call } = message;
@@ -74,15 +76,14 @@ function callsIn(message: JsonObject): JsonObject[] {
   return listed.length === 0 && isRecord(function_call) ? [{ function: function_call }] : listed;
 }
 
-
 /**
  * The message as it came, unknown fields and their order included (reasoning_content, thought signatures). Only what would make every
  * later request fail is mended: an empty or repeated id, arguments that are no object in JSON, `tool_calls: []`, a missing `content`, or
  * neither content nor calls (a refusal alone).
  */
 function replayOf(
-  text: string,
   message: JsonObject,
+  text: string,
   received: readonly JsonObject[],
   stored: ReturnType<typeof storeCalls>,
 ): JsonObject {

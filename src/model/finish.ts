@@ -4,7 +4,8 @@ export type Ending = "whole" | "cut" | "filtered" | "unknown";
 const WHOLE =
   /^(stop|stop_sequence|stop_token|tool_?calls?|tool_use|tools?|function_?calls?|end|end_turn|end_of_turn|eos|eos_token|completed?|done|finish(ed)?)$/;
 const CUT = /length|max_?(output_?|completion_?|new_?)?tokens|token_limit|output_limit|truncat|context_window/;
-const FILTERED = /content_?filter/;
+const FILTERED =
+  /content_?filter|safety|prohibited|blocklist|recitation|\bspii\b|guardrail|sensitive|moderation|policy_violation/;
 
 /** Reads a finish_reason, or the reason an incomplete response gives. One that is missing says nothing against the reply. */
 export function endingOf(reason: unknown): Ending {

@@ -63,7 +63,8 @@ function toReply(body: unknown, context: ReplyContext): Reading {
   const received = items.filter((item) => item.type === "function_call");
   const why = isRecord(body.incomplete_details) ? body.incomplete_details.reason : null;
   const ending = endingOf(body.status === "incomplete" ? (why ?? "length") : body.status);
-  if (ending === "filtered" && text === "" && received.length === 0) {
+  // Whatever came before it is no reply: asked again, the filter says the same.
+  if (ending === "filtered") {
     return { ok: false, kind: "content-filter", problem: "the reply was withheld by the content filter" };
   }
   const usage = usageOf(body);
@@ -90,6 +91,7 @@ function toReply(body: unknown, context: ReplyContext): Reading {
     },
   };
 }
+
 /**
  * The items as they came and in their order. Only what would make every later request fail is mended: ids that are empty or stand there
  * twice, arguments that are no object in JSON.
@@ -106,7 +108,6 @@ function replayOf(items: readonly JsonObject[], stored: readonly StoredCall[]): 
     return { ...without(kept, "function"), call_id: replay.id, name: replay.name, arguments: replay.arguments };
   });
 }
-
 
 /** The responses protocol. */
 export const responses: Wire = {
