@@ -23,9 +23,14 @@ const texts = (folder: string) =>
 
 describe("a recorded run", () => {
   it("plays again without key and network: the same files, the same verdict, each session its own replies", async () => {
-    // The first request is lost: a failure is no part of a recording. One reply holds the key.
-    const [first, ...rest] = ADD_WITH_EXAMINER;
-    const script: ServerStep[] = [{ trouble: "reset" }, { ...first, text: `${KEY} ${first?.text}` }, ...rest];
+    // The first request is lost: a failure is no part of a recording. One reply holds the key; the examiner's comes late.
+    const [first, examiner, ...author] = ADD_WITH_EXAMINER;
+    const script: ServerStep[] = [
+      { trouble: "reset" },
+      { ...first, text: `${KEY} ${first?.text}` },
+      { ...examiner, delayMs: 1_500 },
+      ...author,
+    ];
     const endpoint = await startModelServer({ protocol: "chat", apiKey: KEY, script });
     const cwd = emptyFolder();
     const live = await runCli(
