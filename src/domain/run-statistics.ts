@@ -7,6 +7,12 @@ export const SUCCESS_AIM = 0.85;
 /** Turns on average above which a model takes more than such tasks need. */
 export const TURNS_AIM = 4;
 
+/** What of a receipt is counted. */
+export type RunFigures = Pick<
+  Receipt,
+  "verdict" | "level" | "startedAt" | "endedAt" | "model" | "roles" | "usage" | "limits" | "metrics"
+>;
+
 /** Tool calls of all runs together; `rate` is null where there was none. */
 export interface ToolCallStatistics {
   calls: number;
@@ -49,6 +55,24 @@ export interface ModelStatistics {
   learned: Record<string, number>;
 }
 
+/** What is worse than it should be, one sentence each with what to do. */
+export function warningsOf({ toolCalls, turns }: RunStatistics): string[] {
+  const low = toolCalls.rate !== null && toolCalls.rate < SUCCESS_AIM;
+  const many = turns !== null && turns.mean > TURNS_AIM;
+  return [
+    ...(low
+      ? [
+          `Fewer than ${SUCCESS_AIM * 100} % of the tool calls worked: the model, or how its endpoint passes tool calls on, does not fit; verialgo doctor --probe says what the endpoint can do.`,
+        ]
+      : []),
+    ...(many
+      ? [
+          `A run took more than ${TURNS_AIM} turns on average: a stronger model, or a more exact requirement, needs fewer.`,
+        ]
+      : []),
+  ];
+}
+
 /** What many receipts say together. Every count is of runs unless its name says otherwise. */
 export interface RunStatistics {
   runs: number;
@@ -89,7 +113,7 @@ function tally(texts: readonly string[]): Record<string, number> {
 }
 
 /** Weighted by calls: a run of one call must not weigh as much as one of sixty. */
-function toolCallsOf(receipts: readonly Receipt[]): ToolCallStatistics {
+function toolCallsOf(receipts: readonly RunFigures[]): ToolCallStatistics {
   const each = receipts.map(({ metrics, limits }) => {
     const calls = limits.find(({ name }) => name === "tool-calls")?.used ?? 0;
     return metrics.toolCallSuccessRate === null
@@ -100,23 +124,23 @@ function toolCallsOf(receipts: readonly Receipt[]): ToolCallStatistics {
   return { calls, succeeded, rate: calls === 0 ? null : succeeded / calls };
 }
 
-function costOf(receipts: readonly Receipt[]): CostStatistics {
+function costOf(receipts: readonly RunFigures[]): CostStatistics {
   const known = receipts.flatMap(({ usage }) => usage.costUsd ?? []);
   return { usd: sum(known), known: known.length, unknown: receipts.length - known.length };
 }
 
-const secondsOf = ({ startedAt, endedAt }: Receipt): number =>
+const secondsOf = ({ startedAt, endedAt }: RunFigures): number =>
   Math.max(0, Date.parse(endedAt) - Date.parse(startedAt)) / 1_000;
 
-const tokensOf = (receipts: readonly Receipt[]) => ({
+const tokensOf = (receipts: readonly RunFigures[]) => ({
   inputTokens: sum(receipts.map(({ usage }) => usage.inputTokens)),
   outputTokens: sum(receipts.map(({ usage }) => usage.outputTokens)),
 });
 
-const reachedIn = ({ verdict }: Receipt): boolean => verdict === "verified" || verdict === "tested";
+const reachedIn = ({ verdict }: RunFigures): boolean => verdict === "verified" || verdict === "tested";
 
 /** Everything `verialgo stats` shows, from receipts of any number. Pure. */
-export function statisticsOf(receipts: readonly Receipt[]): RunStatistics {
+export function statisticsOf(receipts: readonly RunFigures[]): RunStatistics {
   const asked = receipts.filter(({ model }) => model !== null && model.calls > 0);
   const times = receipts.map(secondsOf);
   return {
@@ -147,8 +171,8 @@ const LEVELS = ["0", "1", "2", "3", "4"] as const;
 const countsOf = <T extends string>(names: readonly T[], given: readonly T[]): Record<T, number> =>
   Object.fromEntries(names.map((name) => [name, given.filter((one) => one === name).length])) as Record<T, number>;
 
-function modelsOf(asked: readonly Receipt[]): ModelStatistics[] {
-  const groups = new Map<string, { name: string; host: string; receipts: Receipt[] }>();
+function modelsOf(asked: readonly RunFigures[]): ModelStatistics[] {
+  const groups = new Map<string, { name: string; host: string; receipts: RunFigures[] }>();
   for (const receipt of asked) {
     const { name = "", baseUrlHost: host = "" } = receipt.model ?? {};
     const key = JSON.stringify([name, host]);
@@ -175,7 +199,7 @@ function modelsOf(asked: readonly Receipt[]): ModelStatistics[] {
     .sort((a, b) => b.runs - a.runs || (a.name + a.host < b.name + b.host ? -1 : 1));
 }
 
-function rolesOf(asked: readonly Receipt[]): RunStatistics["roles"] {
+function rolesOf(asked: readonly RunFigures[]): RunStatistics["roles"] {
   const named = ModelRole.options.map(
     (role) => [role, tally(asked.flatMap(({ roles }) => roles?.[role]?.name ?? []))] as const,
   );

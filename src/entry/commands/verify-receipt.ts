@@ -3,7 +3,7 @@ import { basename, dirname, extname } from "node:path";
 import type { Settings } from "../../config/schema.ts";
 import { EXIT, UsageError } from "../../domain/errors.ts";
 import type { Finding } from "../../domain/finding.ts";
-import { Receipt } from "../../domain/receipt.ts";
+import type { Receipt } from "../../domain/receipt.ts";
 import { oneLine } from "../../domain/untrusted-text.ts";
 import type { Level } from "../../domain/verdict.ts";
 import { evidenceCase } from "../../engine/frozen-values.ts";
@@ -15,9 +15,9 @@ import { exitCodeOf } from "../exit-code.ts";
 import { judge } from "../judge.ts";
 import { openMachine } from "../machine.ts";
 import { plainReceipt } from "../plain-receipt.ts";
+import { readReceipt } from "../read-receipt.ts";
 import { compareFiles } from "../receipt-files.ts";
 import { openResults } from "../results.ts";
-import { readNamedFile } from "../source-file.ts";
 
 export interface ReceiptOptions {
   module?: string;
@@ -94,21 +94,6 @@ function questionOf({ question }: Receipt): Partial<GateQuestion> {
   if (question === undefined) return {};
   const { entry, claim, knownCases = [] } = question;
   return { entry, claim, knownCases: knownCases.flatMap((given) => evidenceCase(given) ?? []) };
-}
-
-function readReceipt(path: string): Receipt {
-  const shown = `"${oneLine(path, 300)}"`;
-  const { text } = readNamedFile(path, "The receipt");
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new UsageError(`${shown} is not a receipt: it is not JSON. Name a verialgo-receipt.json.`);
-  }
-  const parsed = Receipt.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const field = parsed.error.issues[0]?.path.join(".") || "its form";
-  throw new UsageError(`${shown} is not a receipt this version can read (${oneLine(field, 80)}).`);
 }
 
 /** Shows and records that a folder does not hold what a receipt speaks of. Nothing is run. */
