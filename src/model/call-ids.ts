@@ -1,6 +1,7 @@
 /**
  * Ids for the calls of one reply, in call order: never empty, never twice. An id the server sent is kept where it can be; a missing one
- * becomes `call_<turn>_<index>`, a repeated one gets a suffix. `taken` are the ids already in the transcript; a made-up id avoids them.
+ * becomes `call_<turn>_<index>`, one that stands there twice gets a suffix. `taken` are the ids already in the transcript: servers that
+ * count from 0 in each reply use them again, and those that look results up by id find the wrong one.
  * Done before anything is stored: one empty id makes every later request fail (openai/openai-node#1946, huggingface/smolagents#2683).
  */
 export function uniqueCallIds(received: readonly unknown[], turn: number, taken: ReadonlySet<string>): string[] {
@@ -14,8 +15,9 @@ export function uniqueCallIds(received: readonly unknown[], turn: number, taken:
   };
   return received.map((id, index) => {
     const given = typeof id === "string" && id.trim() !== "" ? id : null;
+    const isFree = given !== null && !used.has(given) && !taken.has(given);
     const unique =
-      given === null ? firstFree(`call_${turn}_${index}`, 0) : used.has(given) ? firstFree(given, 2) : given;
+      given === null ? firstFree(`call_${turn}_${index}`, 0) : isFree ? given : firstFree(given.slice(0, 56), 2);
     used.add(unique);
     return unique;
   });

@@ -14,6 +14,12 @@ it("keeps made-up ids apart from those of earlier turns and from later ones of t
   expect(uniqueCallIds(["", "call_2_0_1"], 2, new Set(["call_2_0"]))).toEqual(["call_2_0_2", "call_2_0_1"]);
 });
 
+it("gives an id that an earlier turn used a suffix, within what endpoints take", () => {
+  expect(uniqueCallIds(["call_0", "call_0"], 3, new Set(["call_0"]))).toEqual(["call_0_2", "call_0_3"]);
+  const [, second] = uniqueCallIds(["x".repeat(64), "x".repeat(64)], 1, none);
+  expect(second?.length).toBeLessThanOrEqual(64);
+});
+
 it("always gives distinct ids that are not empty", () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.constantFrom("", "a", "a_2", "call_1_0", " "), fc.constant(null))), (received) => {

@@ -17,7 +17,7 @@ const Message = z.discriminatedUnion(
     // Loose: a provider's own fields (reasoning_content, annotations …) come back as they were sent.
     z.looseObject({
       role: z.literal("assistant"),
-      content: z.string().nullable(),
+      content: z.union([z.string(), z.array(z.looseObject({ type: z.string() }))]).nullable(),
       tool_calls: z.array(ToolCall).min(1, "[] is too short").optional(),
     }),
     z.strictObject({ role: z.literal("tool"), tool_call_id: z.string().min(1), content: z.string() }),
@@ -94,8 +94,11 @@ export function argumentsProblem(text: string): string | null {
   }
 }
 
-/** Judges a chat/completions body as a strict server does, and says what a script wants to know of it. */
-export function checkChat(body: unknown): Checked {
+/**
+ * Judges a chat/completions body as a strict server does, and says what a script wants to know of it. `takesParts`: an assistant's content
+ * may be a list.
+ */
+export function checkChat(body: unknown, takesParts = false): Checked {
   const parsed = ChatRequest.safeParse(body);
   if (!parsed.success) return { ok: false, error: fromIssues(parsed.error.issues) };
   const { model, messages, tools = [], stream, stream_options: options } = parsed.data;
@@ -103,7 +106,11 @@ export function checkChat(body: unknown): Checked {
     const message = "The 'stream_options' parameter is only allowed when 'stream' is enabled.";
     return { ok: false, error: invalid(message, "stream_options") };
   }
-  const error = pairingError(messages);
+  const inParts = messages.findIndex((message) => message.role === "assistant" && Array.isArray(message.content));
+  const error =
+    inParts >= 0 && !takesParts
+      ? invalid(`Invalid type for 'messages[${inParts}].content': expected a string.`, `messages[${inParts}].content`)
+      : pairingError(messages);
   if (error) return { ok: false, error };
   const answered = messages.length - 1 - messages.findLastIndex((message) => message.role !== "tool");
   const user = messages.findLast((message) => message.role === "user");

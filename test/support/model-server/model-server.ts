@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { playbook } from "../../../src/model/playbook.ts";
 import { expectationProblem, type ScriptStep } from "../../../src/model/script.ts";
 import { type Checked, checkChat } from "./chat-request.ts";
+import type { HouseRule } from "./house-rules.ts";
 import { chatBody, responsesBody } from "./render-reply.ts";
 import { chatEvents, responsesEvents, type StreamEvent, writtenEvents } from "./render-stream.ts";
 import { checkResponses } from "./responses-request.ts";
@@ -36,6 +37,10 @@ export interface ModelServerOptions {
   apiKey?: string;
   /** The only model there is; any is taken if not given. */
   model?: string;
+  /** What this server refuses besides, asked before the published API's rules. */
+  rules?: readonly HouseRule[];
+  /** Assistant messages may hold content as a list of parts (chat); otherwise text only. */
+  takesParts?: boolean;
 }
 
 export interface ReceivedRequest {
@@ -71,6 +76,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   const refusals: string[] = [];
   const waiting: { count: number; done: () => void }[] = [];
   const ledBy = new Map<string, string>();
+  const sent: Record<string, unknown>[] = [];
   const startedAt = performance.now();
   // What is no reply of a script belongs to no session: it answers whoever asks next.
   const book = playbook<ServerStep>(script);
@@ -85,15 +91,18 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
       return { answer: offScript(`the script has ${script.length} replies, and one more was asked for`) };
     const { step, number } = taken;
     if (!isReply(step)) {
-      if ("body" in step)
+      if ("body" in step) {
+        keepSent(step.body);
         return {
           answer: { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(step.body) },
         };
+      }
       return { answer: "answer" in step ? step.answer : TROUBLES[step.trouble] };
     }
     const unmet = expectationProblem(step.expect, checked.seen);
     if (unmet !== null) return { answer: offScript(`step ${number} ${unmet}`), step };
     const body = (route === "chat" ? chatBody : responsesBody)(step, number, checked.model, checked.seen);
+    keepSent(body);
     for (const item of Array.isArray(body.output) ? body.output : []) ledBy.set(item.id, `rs_${number}`);
     if (checked.stream !== null) {
       const events = route === "chat" ? chatEvents(body, checked.stream.usage) : responsesEvents(body);
@@ -120,13 +129,26 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
       const code = "unsupported_content_type";
       return { answer: refuse({ status: 415, message: "Unsupported content type", param: null, code }) };
     }
-    const checked: Checked = route === "chat" ? checkChat(request.body) : checkResponses(request.body, ledBy);
+    const complaints = (options.rules ?? []).map((rule) =>
+      rule({ protocol: route, body: fieldsOf(request.body), sent }),
+    );
+    const against = complaints.find((error) => error !== null);
+    if (against) return { answer: refuse(against) };
+    const checked: Checked =
+      route === "chat" ? checkChat(request.body, options.takesParts) : checkResponses(request.body, ledBy);
     if (!checked.ok) return { answer: refuse(checked.error) };
     if (options.model !== undefined && checked.model !== options.model) {
       const message = `The model \`${checked.model}\` does not exist or you do not have access to it.`;
       return { answer: errorAnswer(404, message, { code: "model_not_found" }) };
     }
     return { checked, route };
+  }
+
+  /** The assistant message or the output items of a body, for rules that want them back. */
+  function keepSent(body: unknown): void {
+    const { choices, output } = fieldsOf(body);
+    const message = Array.isArray(choices) ? fieldsOf(choices[0]).message : undefined;
+    sent.push(...[message, ...(Array.isArray(output) ? output : [])].map(fieldsOf));
   }
 
   function refuse(error: { status: number; message: string; param: string | null; code: string | null }): Answer {
@@ -176,6 +198,9 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   };
 }
 
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -203,14 +228,19 @@ async function send(response: ServerResponse, answer: Answer): Promise<void> {
     response.socket?.resetAndDestroy();
     return;
   }
-  response.writeHead(status, ending === "cut" ? { ...headers, "content-length": String(body.length + 100) } : headers);
+  response.writeHead(
+    status,
+    ending === "cut" ? { ...headers, "content-length": String(Buffer.byteLength(body) + 100) } : headers,
+  );
   if (ending === "cut") {
     response.write(body, () => response.destroy());
     return;
   }
   if (ending === "slow") return writePieces(response, [...body], 1_000);
   if (ending === "flood") {
-    while (!response.destroyed) if (!response.write(body)) await drained(response);
+    // Large pieces: what is measured is the client.
+    const much = body.repeat(Math.ceil(65_536 / body.length));
+    while (!response.destroyed) if (!response.write(much)) await drained(response);
     return;
   }
   if (ending === "whole" && paceMs === undefined) {
@@ -232,6 +262,9 @@ async function writePieces(response: ServerResponse, pieces: readonly string[], 
 
 const drained = (response: ServerResponse): Promise<void> =>
   new Promise((done) => {
-    response.once("drain", done);
-    response.once("close", done);
+    const next = () => {
+      response.off("drain", next).off("close", next);
+      done();
+    };
+    response.on("drain", next).on("close", next);
   });

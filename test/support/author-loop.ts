@@ -1,0 +1,35 @@
+import { openLoopSession } from "../../bench/loop-session.ts";
+import type { RunEvent } from "../../src/domain/event.ts";
+import { agentLoop } from "../../src/engine/agent-loop.ts";
+import type { Stop } from "../../src/engine/stop-conditions.ts";
+import { AUTHOR_TOOLS } from "../../src/engine/tools/index.ts";
+import type { Model } from "../../src/ports/model.ts";
+import type { Sandbox } from "../../src/ports/sandbox.ts";
+import { ofType } from "./engine-run.ts";
+import { namingLanguage } from "./fake-language.ts";
+
+/** Nothing in these conversations runs a program. */
+const noSandbox = {} as Sandbox;
+
+/** The author's whole loop with this model, in memory, nothing run; stopped after `steps` replies at the latest. */
+export async function authorLoop(model: Model, steps: number) {
+  const events: RunEvent[] = [];
+  const opened = openLoopSession({
+    ...{ model, steps: steps + 1, tools: AUTHOR_TOOLS, language: namingLanguage, sandbox: noSandbox },
+    redact: (text) => text,
+    sink: (event) => void events.push(event),
+  });
+  const { run } = opened;
+  const enough: Stop = { code: "enough", interrupt: null, message: "That is enough." };
+  const session = { ...opened, run: { ...run, stopNow: () => (run.meter.steps >= steps ? enough : null) } };
+  const stop = await agentLoop(session);
+  const files = await session.context.workspace.snapshot();
+  return {
+    stop,
+    events,
+    meter: run.meter,
+    transcript: session.transcript,
+    files: Object.fromEntries((files.ok ? files.value : []).map((file) => [file.path, file.text])),
+    results: ofType(events, "tool.ended").map((event) => event.detail),
+  };
+}
