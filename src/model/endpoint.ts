@@ -100,10 +100,10 @@ export function openEndpoint(base: BaseUrl, apiKey: string | null, usageMs = USA
         answer = { kind: "answered", ...(await postJson({ ...post, signal: controller.signal }, watched)) };
       } catch (error) {
         thrown = error;
+        controller.abort();
       } finally {
         clearTimeout(timer);
         signal.removeEventListener("abort", onAbort);
-        controller.abort();
       }
       if (answer !== null) return answer;
       if (ended !== null) return { kind: "failed", why: ended, code: ended };
