@@ -3,8 +3,8 @@ import { OLD_REPLY_LIMIT, REPLY_LIMIT } from "./parameters.ts";
 import { type Quirk, without } from "./quirk.ts";
 import type { JsonObject } from "./wire.ts";
 
-/** Without these there is no request, or it asks for something else. */
-const NEEDED = new Set(["model", "messages", "input", "instructions", "tools"]);
+/** Without these there is no request, or it asks for something else; those of streams go together (`stream-quirks.ts`). */
+const NEEDED = new Set(["model", "messages", "input", "instructions", "tools", "stream", "stream_options"]);
 
 const REPLY_LIMITS = new Set<string>([...Object.values(REPLY_LIMIT), OLD_REPLY_LIMIT]);
 
@@ -13,7 +13,7 @@ const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, "\
 const BEFORE =
   "(?:parameters?|arguments?|argument supplied|fields?|propert(?:y|ies)|options?|keys?|name|inputs?|body|参数|字段)";
 const AFTER =
-  "(?:is |are |was |does |: ?)*(?:not|un|in|extra|no longer|deprecated|must|should|cannot|only|too|参数|字段)";
+  "(?:is |are |was |does |: ?)*(?:not\\b|un(?:supported|known|expected|recogni[sz]ed|available)|in(?:valid|compatible)|extra|no longer|deprecated|must\\b|should\\b|cannot|only\\b|too\\b|参数|字段)";
 
 /**
  * Whether a refusal names a parameter. Names that are words of English (store, include, stream) count only where they are marked as a

@@ -64,8 +64,8 @@ export function createQuirks(): Quirks {
       if (!shapes.has(JSON.stringify(shaped(active, body)))) return true;
       const suggested = [
         ...parameterQuirks(error, sent),
-        ...KNOWN.filter((quirk) => quirk.suggestedBy(said)),
         ...schemaQuirks(error.message),
+        ...KNOWN.filter((quirk) => quirk.suggestedBy(said)),
       ];
       // What was learned earlier may be wrong by now (another server behind the same address), so it is undone first.
       const names = new Set(suggested.map((quirk) => quirk.name));

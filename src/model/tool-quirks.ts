@@ -3,9 +3,9 @@ import { mapList } from "./quirk.ts";
 import { isRecord } from "./reply-parts.ts";
 import type { JsonObject } from "./wire.ts";
 
-/** A schema without these still says what the arguments are. */
+/** Keywords without which a schema still says what the arguments are; those that are words of English count in quotes only. */
 const EXTRAS =
-  /^(\$schema|\$id|title|default|examples|format|pattern|(exclusive)?m(in|ax)imum|m(in|ax)(Length|Items|Properties)|multipleOf|uniqueItems|additionalProperties|propertyNames|patternProperties|const)$/;
+  /(?<![\w$])(\$schema|\$id|exclusiveM(?:in|ax)imum|m(?:in|ax)(?:Length|Items|Properties)|multipleOf|uniqueItems|additionalProperties|propertyNames|patternProperties)(?!\w)|["'`](title|default|examples|format|pattern|minimum|maximum|const)["'`]/g;
 
 /** Calls `visit` for each keyword of a schema; the names of properties are none. Returns what is left where it says false. */
 function pruned(schema: unknown, keep: (keyword: string) => boolean): unknown {
@@ -26,7 +26,7 @@ const inTools = (change: (declaration: JsonObject) => JsonObject) =>
 
 /** Keywords of JSON Schema that a refusal names although we may do without them (Gemini: `Unknown name "additionalProperties"`). */
 export function schemaQuirks(message: string): Quirk[] {
-  const named = new Set([...message.matchAll(/[$\w]+/g)].map(([word]) => word).filter((word) => EXTRAS.test(word)));
+  const named = new Set([...message.matchAll(EXTRAS)].map(([, word, quoted]) => word ?? quoted));
   return [...named].map((keyword) => ({
     name: `no-${keyword}-in-schemas`,
     suggestedBy: () => true,
