@@ -47,6 +47,8 @@ export async function recordRun(path: string, models: RunModels, redact: Redact)
       },
     },
     async write({ requirement, settings, receipt }) {
+      // A run without a reply leaves an earlier recording as it is.
+      if (steps.length === 0) return receipt === null ? null : "Nothing was recorded: no reply came.";
       const ended = receipt && { verdict: receipt.verdict, level: receipt.level };
       const recording = recordingOf(settings, { requirement: redactDeep(requirement, redact), ended, replies: steps });
       try {

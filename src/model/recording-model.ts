@@ -29,8 +29,11 @@ export function recordingModel(model: Model, redact: Redact, steps: ScriptStep[]
   };
 }
 
-/** Conversations that went on side by side stay apart: each is known by how its system prompt begins. */
-const sessionOf = (system: string): string => system.split("\n")[0]?.slice(0, 200) || "?";
+/**
+ * Conversations that went on side by side stay apart: each is known by how its system prompt begins, up to the first digit, as versions
+ * differ between machines.
+ */
+const sessionOf = (system: string): string => /^[^\d\n]{1,60}/.exec(system)?.[0].trim() || "?";
 
 const recordedCall = ({ id, name, arguments: parsed }: ToolCall): ScriptedCall =>
   parsed.ok

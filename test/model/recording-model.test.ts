@@ -43,3 +43,14 @@ it("passes failures through and keeps them out of the script", async () => {
   expect(recording.script()).toEqual([]);
   expect(recording.identity.scripted).toBe(true);
 });
+
+it("plays on a machine with another version of the language, each session its own replies", async () => {
+  const author = (version: string) => `You write programs in python ${version}.\nWork only through your tools.`;
+  const examiner = (version: string) => `You are the examiner. You write an oracle in python ${version}.`;
+  const recording = recordingModel(scriptedModel([{ text: "a" }, { text: "e" }]), redactor([]));
+  for (const system of [author("3.11.2"), examiner("3.11.2")])
+    replyOf(await recording.send({ ...request([ask("go")]), system }));
+  const again = scriptedModel(recording.script());
+  expect(replyOf(await again.send({ ...request([ask("go")]), system: examiner("3.13.0") })).text).toBe("e");
+  expect(replyOf(await again.send({ ...request([ask("go")]), system: author("3.13.0") })).text).toBe("a");
+});
