@@ -35,6 +35,8 @@ const ChatRequest = z.strictObject({
     .optional(),
   temperature: z.number().optional(),
   max_completion_tokens: z.int().optional(),
+  // The older name, which servers of the time before the newer one want.
+  max_tokens: z.int().optional(),
   stream: z.boolean().optional(),
   stream_options: z.strictObject({ include_usage: z.boolean().optional() }).optional(),
 });
