@@ -12,7 +12,16 @@ N…        numbers of cases (all 65 if none is given)
 --jobs N  runs at the same time (2)`;
 
 /** What tests need; \`dist` is not among it, as a test that builds would write into it. */
-const NEEDED = ["src", "test", "scripts", "package.json", "tsconfig.json", "vitest.config.ts", "rolldown.config.js"];
+const NEEDED = [
+  "src",
+  "test",
+  "scripts",
+  "bench/loop-session.ts",
+  "package.json",
+  "tsconfig.json",
+  "vitest.config.ts",
+  "rolldown.config.js",
+];
 
 const root = process.cwd();
 const stop = new AbortController();
