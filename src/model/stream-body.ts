@@ -1,7 +1,5 @@
-/** What there is of a reply while it is streamed. */
+/** How much there is of a reply while it is streamed. */
 export interface StreamProgress {
-  /** As the server wrote it, a thinking block included. */
-  text: string;
   calls: number;
   /** Of the text and of the calls' arguments. */
   characters: number;
@@ -14,5 +12,7 @@ export interface StreamBody {
   /** `finished`: the reply is whole, its usage may follow. `closed`: nothing can follow. */
   readonly state: "open" | "finished" | "closed";
   progress(): StreamProgress;
+  /** All text so far as the server wrote it, a thinking block included. */
+  text(): string;
   body(): unknown;
 }

@@ -4,12 +4,12 @@ import type { JsonObject } from "./wire.ts";
 
 /** A call that is being put together. */
 interface OpenCall {
-  /** Every index the server said of it; usually one. */
-  indexes: Set<number>;
+  hasIndex: boolean;
   id: string;
   name: string;
   /** Text so far, or the object a server sent instead. */
   arguments: unknown;
+  brackets: Brackets;
   /** The call's other fields, and those of its `function`. */
   outer: JsonObject;
   inner: JsonObject;
@@ -37,19 +37,34 @@ const textOr = (value: unknown): string => (typeof value === "string" ? value : 
  * else goes on with the call of that id, else of that index, else the last one.
  */
 export function callFragments(): CallFragments {
-  const open: OpenCall[] = [];
-  let last: OpenCall | null = null;
+  const all: OpenCall[] = [];
+  const open: Open = { byId: new Map(), byIndex: new Map(), last: null };
   let characters = 0;
 
   const begin = (): OpenCall => {
-    const call: OpenCall = { indexes: new Set(), id: "", name: "", arguments: "", outer: {}, inner: {} };
-    open.push(call);
+    const call: OpenCall = {
+      hasIndex: false,
+      id: "",
+      name: "",
+      arguments: "",
+      brackets: brackets(),
+      outer: {},
+      inner: {},
+    };
+    all.push(call);
     return call;
+  };
+  const addArguments = (call: OpenCall, more: unknown) => {
+    if (isRecord(more)) call.arguments = more;
+    if (typeof more !== "string" || typeof call.arguments !== "string") return;
+    call.arguments += more;
+    call.brackets.add(more);
+    characters += more.length;
   };
 
   return {
     get count() {
-      return open.length;
+      return all.length;
     },
     get characters() {
       return characters;
@@ -63,20 +78,19 @@ export function callFragments(): CallFragments {
         name: textOr(named.name),
         arguments: named.arguments,
       };
-      const call = continued(open, last, part) ?? begin();
-      if (part.index !== null) call.indexes.add(part.index);
-      call.id ||= part.id;
+      const call = continued(open, part) ?? begin();
+      if (call.id === "") call.id = part.id;
       if (call.name !== part.name) call.name += part.name;
-      if (isRecord(part.arguments)) call.arguments = part.arguments;
-      else if (typeof part.arguments === "string" && typeof call.arguments === "string")
-        call.arguments += part.arguments;
-      characters += textOr(part.arguments).length;
+      addArguments(call, part.arguments);
       mergeDelta(call.outer, fragment, named === fragment ? new Set([...OUTER, ...INNER]) : OUTER);
       if (named !== fragment) mergeDelta(call.inner, named, INNER);
-      last = call;
+      open.last = call;
+      if (part.id !== "") open.byId.set(part.id, call);
+      if (part.index !== null) open.byIndex.set(part.index, call);
+      call.hasIndex ||= part.index !== null;
     },
     calls: () =>
-      open.map((call) => ({
+      all.map((call) => ({
         id: call.id,
         type: "function",
         function: { ...call.inner, name: call.name, arguments: call.arguments },
@@ -92,16 +106,23 @@ interface Part {
   arguments: unknown;
 }
 
+/** The calls under each id and index they were last called by, and the one that was spoken of last. */
+interface Open {
+  byId: Map<string, OpenCall>;
+  byIndex: Map<number, OpenCall>;
+  last: OpenCall | null;
+}
+
 /** The call a fragment goes on with, or null when it begins one. */
-function continued(open: readonly OpenCall[], last: OpenCall | null, part: Part): OpenCall | null {
+function continued({ byId, byIndex, last }: Open, part: Part): OpenCall | null {
   const { index } = part;
-  const sameId = part.id === "" ? undefined : open.findLast((call) => call.id === part.id);
+  const sameIndex = index === null ? undefined : byIndex.get(index);
+  const sameId = part.id === "" ? undefined : sameIndex?.id === part.id ? sameIndex : byId.get(part.id);
   if (sameId !== undefined) {
     // Two calls under one id (huggingface/smolagents#2683) differ by index or name, or the first one is whole.
-    const elsewhere = index !== null && sameId.indexes.size > 0 && !sameId.indexes.has(index);
+    const elsewhere = index !== null && sameId.hasIndex && sameIndex !== sameId;
     return part.name !== "" && (elsewhere || beginsAnew(sameId, part)) ? null : sameId;
   }
-  const sameIndex = index === null ? undefined : open.findLast((call) => call.indexes.has(index));
   if (part.id !== "") {
     const candidate = sameIndex ?? (index === null ? last : null);
     if (candidate === null) return null;
@@ -121,20 +142,31 @@ function beginsAnew(call: OpenCall, part: Part): boolean {
 }
 
 /** Whether the call has all its arguments and the fragment brings others. */
-function followsWhole(call: OpenCall, part: Part): boolean {
-  if (isRecord(part.arguments)) return isRecord(call.arguments) || call.arguments !== "";
-  const more = textOr(part.arguments);
-  if (more.trim() === "") return false;
-  return isRecord(call.arguments) || isObject(textOr(call.arguments)) || isNextObject(textOr(call.arguments), more);
+const followsWhole = (call: OpenCall, part: Part): boolean =>
+  (isRecord(call.arguments) || call.brackets.closed) &&
+  (isRecord(part.arguments) || textOr(part.arguments).trim() !== "");
+
+interface Brackets {
+  add(text: string): void;
+  readonly closed: boolean;
 }
 
-/** Models write objects that are none to a strict parser. */
-const isNextObject = (before: string, more: string): boolean => /\}\s*$/.test(before) && /^\s*\{\s*"/.test(more);
-
-function isObject(text: string): boolean {
-  try {
-    return isRecord(JSON.parse(text));
-  } catch {
-    return false;
-  }
+/** Whether the object that is written is closed. Models write objects that are none to a parser, so only brackets and quotes count. */
+function brackets(): Brackets {
+  let [depth, quoted, escaped, closed] = [0, false, false, false];
+  return {
+    get closed() {
+      return closed;
+    },
+    add(text) {
+      for (const char of text) {
+        if (quoted) {
+          quoted = escaped || char !== '"';
+          escaped = !escaped && char === "\\";
+        } else if (char === '"') quoted = true;
+        else if (char === "{") depth += 1;
+        else if (char === "}") closed = --depth === 0 || closed;
+      }
+    },
+  };
 }

@@ -39,7 +39,8 @@ export function chatStream(): StreamBody {
         if (typeof choice.finish_reason === "string" && choice.finish_reason !== "") finish ??= choice.finish_reason;
       }
     },
-    progress: () => ({ text: text(), calls: calls.count, characters: text().length + calls.characters }),
+    progress: () => ({ calls: calls.count, characters: text().length + calls.characters }),
+    text,
     body() {
       const tool_calls = calls.calls();
       // Streams begin with "" where an answer in one piece has null.

@@ -7,7 +7,6 @@ import type { JsonObject } from "./wire.ts";
 interface Slot {
   index: unknown;
   item: JsonObject;
-  done: boolean;
 }
 
 const LAST = /^response\.(completed|incomplete|failed|cancelled|done)$/;
@@ -18,23 +17,29 @@ const LAST = /^response\.(completed|incomplete|failed|cancelled|done)$/;
  */
 export function responsesStream(): StreamBody {
   const slots: Slot[] = [];
+  const byId = new Map<unknown, Slot>();
+  /** Those that are not done, the latest of each kind, and of each kind and index. */
+  const open = new Map<string, Slot>();
   let begun: JsonObject = {};
   let final: JsonObject | null = null;
+  let characters = 0;
+  let calls = 0;
 
   /** By id, else by `output_index`, else the open one of its kind, unless both have an id. */
   const find = (event: JsonObject, id: unknown, type: unknown): Slot | undefined => {
-    const open = slots.filter((slot) => !slot.done && slot.item.type === type);
-    const last = open.at(-1);
-    return (
-      slots.findLast((slot) => id !== undefined && slot.item.id === id) ??
-      open.findLast((slot) => slot.index !== undefined && slot.index === event.output_index) ??
-      (last !== undefined && (id === undefined || last.item.id === undefined) ? last : undefined)
-    );
+    const known = id === undefined ? undefined : byId.get(id);
+    const last = open.get(`${type}`);
+    const here = event.output_index === undefined ? undefined : open.get(`${type} ${event.output_index}`);
+    return known ?? here ?? (last !== undefined && (id === undefined || last.item.id === undefined) ? last : undefined);
   };
+  const keysOf = ({ item, index }: Slot) => [`${item.type}`, `${item.type} ${index}`];
   const begin = (event: JsonObject, item: JsonObject): Slot => {
-    const slot: Slot = { index: event.output_index, item: {}, done: false };
+    const slot: Slot = { index: event.output_index, item: {} };
     mergeDelta(slot.item, item);
     slots.push(slot);
+    byId.set(item.id, slot);
+    for (const key of keysOf(slot)) open.set(key, slot);
+    if (item.type === "function_call") calls += 1;
     return slot;
   };
   const itemOf = (event: JsonObject, type: string): JsonObject => {
@@ -51,7 +56,9 @@ export function responsesStream(): StreamBody {
     const at = typeof event.content_index === "number" ? Math.min(event.content_index, parts.length) : 0;
     const part = isRecord(parts[at]) ? parts[at] : { type };
     part[field] = textAt(part, field) + textAt(event, "delta");
-    item.content = parts.toSpliced(at, 1, part);
+    parts[at] = part;
+    item.content = parts;
+    characters += textAt(event, "delta").length;
   };
 
   const takeItem = (event: JsonObject, item: JsonObject) => {
@@ -60,7 +67,7 @@ export function responsesStream(): StreamBody {
     slot.item = { ...item };
     if (said !== undefined && !item.arguments) slot.item.arguments = said;
     if (content !== undefined && item.content === undefined) slot.item.content = content;
-    slot.done = true;
+    for (const key of keysOf(slot)) if (open.get(key) === slot) open.delete(key);
   };
 
   const output = (): JsonObject[] =>
@@ -85,18 +92,17 @@ export function responsesStream(): StreamBody {
       else if (type === "response.function_call_arguments.delta") {
         const item = itemOf(event, "function_call");
         item.arguments = textAt(item, "arguments") + textAt(event, "delta");
+        characters += textAt(event, "delta").length;
       } else if (type === "response.function_call_arguments.done" && typeof event.arguments === "string") {
         itemOf(event, "function_call").arguments = event.arguments;
       }
     },
-    progress() {
-      const items = output();
-      const texts = items.filter((item) => item.type === "message").map((item) => textOf(item.content));
-      const text = texts.join("\n");
-      const calls = items.filter((item) => item.type === "function_call");
-      const written = calls.reduce((sum, item) => sum + textAt(item, "arguments").length, text.length);
-      return { text, calls: calls.length, characters: written };
-    },
+    progress: () => ({ calls, characters }),
+    text: () =>
+      output()
+        .filter((item) => item.type === "message")
+        .map((item) => textOf(item.content))
+        .join("\n"),
     body: () => ({ ...begun, ...final, output: output() }),
   };
 }

@@ -2,7 +2,7 @@ import { jsonOf } from "./error-body.ts";
 import { isRecord } from "./reply-parts.ts";
 import type { StreamBody, StreamProgress } from "./stream-body.ts";
 import { eventReader, looksLikeEvents } from "./stream-events.ts";
-import { withoutThinking } from "./thinking.ts";
+import { answerSoFar } from "./thinking.ts";
 import type { JsonObject } from "./wire.ts";
 
 /** What came of a streamed answer. `whole` is false when it ended without a finish, or a piece of it could not be read. */
@@ -23,15 +23,21 @@ export interface ReplyStream {
 
 const BEGINNING = 1_024;
 
-/** `onProgress` is told of each piece that changed what there is, a leading thinking block taken off. */
-export function replyStream(body: StreamBody, onProgress?: (progress: StreamProgress) => void): ReplyStream {
+/** Characters worth telling of: the whole text is handed over each time, so that all of it would make a flood slow. */
+const worthTelling = (told: number): number => Math.max(1, told > 100_000 ? told / 4 : Math.min(told / 100, 200));
+
+/** `onProgress` is told of what comes, in pieces of some size; the text is without a leading thinking block. */
+export function replyStream(
+  body: StreamBody,
+  onProgress?: (progress: StreamProgress & { text: string }) => void,
+): ReplyStream {
   let contentType: string | null = null;
   const beginning: Uint8Array[] = [];
   let isStream: boolean | null = null;
   let error: JsonObject | null = null;
   let damaged = false;
   let closed = false;
-  let told = -1;
+  let told = 0;
 
   const events = eventReader((name, data) => {
     if (closed) return;
@@ -61,6 +67,14 @@ export function replyStream(body: StreamBody, onProgress?: (progress: StreamProg
     settle(is === null && bytes.length > BEGINNING ? false : is);
   };
 
+  const tellProgress = () => {
+    const progress = body.progress();
+    const size = progress.characters + progress.calls;
+    if (size - told < worthTelling(told)) return;
+    told = size;
+    onProgress?.({ ...progress, text: answerSoFar(body.text()) });
+  };
+
   return {
     start(type) {
       contentType = type;
@@ -70,11 +84,7 @@ export function replyStream(body: StreamBody, onProgress?: (progress: StreamProg
       if (isStream === true) events.read(bytes);
       else if (isStream === null) decide(bytes);
       if (isStream !== true) return "more";
-      const progress = body.progress();
-      if (progress.characters + progress.calls !== told) {
-        told = progress.characters + progress.calls;
-        onProgress?.({ ...progress, text: shownSoFar(progress.text) });
-      }
+      tellProgress();
       if (closed) return "done";
       return body.state === "open" ? "more" : "usage";
     },
@@ -109,11 +119,3 @@ const usageIn = (body: StreamBody): JsonObject => {
   const whole = body.body();
   return isRecord(whole) && isRecord(whole.usage) ? { usage: whole.usage } : {};
 };
-
-/** A thinking block that is still open, or whose tag is only half there, is not shown as the answer. */
-function shownSoFar(text: string): string {
-  const start = text.trimStart();
-  const tag = ["<think>", "<thinking>"].find((one) => start.startsWith(one) || one.startsWith(start));
-  if (tag !== undefined && !/<\/think(?:ing)?>/.test(start)) return "";
-  return withoutThinking(text);
-}

@@ -42,19 +42,31 @@ function endOfUnopened(text: string): number {
   return 0;
 }
 
+/** What is behind the leading blocks; `open` when the last one has no end, and then what is inside it. */
+function behindBlocks(text: string): { rest: string; open: boolean } {
+  let rest = text;
+  for (let opening = OPENS.exec(rest); opening; opening = OPENS.exec(rest)) {
+    const inside = rest.slice(opening[0].length);
+    const [closing] = closingTags(inside);
+    if (closing === undefined) return { rest: inside, open: true };
+    rest = inside.slice(closing.end).trimStart();
+  }
+  return { rest, open: false };
+}
+
 /**
  * Takes leading blocks of thinking off, also where the opening or the closing tag is missing; tags inside the answer (code that speaks
  * of them) stay. Only for display and parsing: replay keeps the raw text, which MiniMax wants (anomalyco/opencode#9433). Linear.
  */
 export function withoutThinking(text: string): string {
-  let rest = text;
-  for (let opening = OPENS.exec(rest); opening; opening = OPENS.exec(rest)) {
-    const inside = rest.slice(opening[0].length);
-    const [closing] = closingTags(inside);
-    if (closing === undefined) return inside;
-    rest = inside.slice(closing.end).trimStart();
-  }
+  const { rest } = behindBlocks(text);
   if (rest !== text) return rest;
   const end = endOfUnopened(text);
   return end === 0 ? text : text.slice(end).trimStart();
+}
+
+/** The same of a text that is still being written: a block without its end, or whose tag is half there, is not the answer. */
+export function answerSoFar(text: string): string {
+  const { rest, open } = behindBlocks(text);
+  return open || /^\s*(?:[<[◁][a-z:]{0,14})?$/i.test(rest) ? "" : withoutThinking(text);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withoutThinking } from "../../src/model/thinking.ts";
+import { answerSoFar, withoutThinking } from "../../src/model/thinking.ts";
 
 describe("withoutThinking", () => {
   it.each([
@@ -34,5 +34,18 @@ describe("withoutThinking", () => {
     const lines = "a line of text\n \r".repeat(200_000);
     expect(withoutThinking(lines)).toBe(lines);
     expect(withoutThinking(`${lines}</think>\nAnswer`)).toBe("Answer");
+  });
+});
+
+describe("answerSoFar", () => {
+  it.each([
+    ["the beginning of a tag", " <thin", ""],
+    ["an open block", "<think>hm, so", ""],
+    ["a block and the beginning of another", "<think>a</think>\n<th", ""],
+    ["a block and an answer", "<think>a</think>\nAns", "Ans"],
+    ["an answer that begins like a tag", "<b> is", "<b> is"],
+    ["nothing yet", "\n", ""],
+  ])("shows of %s what is answer", (_, text, shown) => {
+    expect(answerSoFar(text)).toBe(shown);
   });
 });

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import { playbook } from "../../../src/model/playbook.ts";
 import { expectationProblem, type ScriptStep } from "../../../src/model/script.ts";
 import { type Checked, checkChat } from "./chat-request.ts";
@@ -244,7 +245,7 @@ async function send(response: ServerResponse, answer: Answer): Promise<void> {
     return;
   }
   if (ending === "whole" && paceMs === undefined) {
-    response.end(body);
+    response.end(headers["content-encoding"] === "gzip" ? gzipSync(body) : body);
     return;
   }
   response.flushHeaders();

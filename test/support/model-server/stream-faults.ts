@@ -73,6 +73,12 @@ function interleaved(events: readonly StreamEvent[]): StreamEvent[] {
   return [...events.slice(0, first), ...rest.filter(isAdded), ...mixed, ...rest.filter((event) => !isAdded(event))];
 }
 
+/** Text and arguments long enough that a flood takes a moment only. */
+const swollen = (data: Fields): Fields =>
+  JSON.parse(JSON.stringify(data), (key, value) =>
+    ["content", "delta"].includes(key) && typeof value === "string" ? `${value}\n`.repeat(2_000) : value,
+  );
+
 /** How real servers stream, by name. Each takes the events of a correct stream. */
 export const STREAM_FAULTS = {
   crlf: (events) => ({ body: writtenEvents(events, "\r\n") }),
@@ -84,7 +90,7 @@ export const STREAM_FAULTS = {
     body: events
       .map(({ event, data }) => {
         const text = typeof data === "string" ? data : JSON.stringify(data, null, 1);
-        return `${event === undefined ? "" : `event:${event}\n`}id: 1\nretry: 3000\n${text.replace(/^/gm, "data:")}\n\n`;
+        return `${event === undefined ? "" : `event:${event}\n`}id: 1\nretry: 3000\ndata:${text.replaceAll("\n", "\ndata:")}\n\n`;
       })
       .join(""),
   }),
@@ -154,6 +160,6 @@ export const STREAM_FAULTS = {
   stall: (events) => ({ body: half(events), ending: "open" }),
   "left-open": (events) => ({ body: writtenEvents(events.filter(({ data }) => data !== "[DONE]")), ending: "open" }),
   slow: (events) => ({ body: writtenEvents(events), ending: "slow" }),
-  flood: (events) => ({ body: writtenEvents(unfinished(events)), ending: "flood" }),
+  flood: (events) => ({ body: writtenEvents(eachData(swollen)(unfinished(events))), ending: "flood" }),
 } as const satisfies Record<string, Fault>;
 export type StreamFaultName = keyof typeof STREAM_FAULTS;
