@@ -87,9 +87,9 @@ export const HISTORY_QUIRKS: readonly Quirk[] = [
   },
   needsReasoning,
   {
-    // am17an/llama.cpp#50: reasoning items are refused.
+    // am17an/llama.cpp#50: reasoning items are refused, sometimes without a word of what they are ("Cannot determine type of 'item'").
     name: "no-reasoning-items",
-    suggestedBy: (said) => speaksOfReasoning(said) && !/reasoning_content/.test(said),
+    suggestedBy: (said) => (speaksOfReasoning(said) && !/reasoning_content/.test(said)) || /\bitem\b/.test(said),
     apply: mapList("input", (item) => (item.type === "reasoning" ? null : item)),
   },
   {
