@@ -3,7 +3,7 @@ import type { ModelReply } from "../ports/model.ts";
 import { type AuthorSession, filesOf } from "./author-session.ts";
 import { looksLikeCall } from "./leaked-calls.ts";
 import { missingWork } from "./missing-work.ts";
-import { CUT_REPLY, nudge } from "./prompts/author-messages.ts";
+import { BROKEN_REPLY, CUT_REPLY, nudge } from "./prompts/author-messages.ts";
 import { unchangedNudge } from "./prompts/earlier-prompt.ts";
 import { type WordsKind, wordsNudge } from "./prompts/nudges.ts";
 import { announcesCall, asksSomebody, isEmpty, refusesWork } from "./reply-kinds.ts";
@@ -69,7 +69,8 @@ const KINDS: readonly Kind[] = [
  * Every nudge has its number, so words alone cannot keep a run going.
  */
 export async function afterWords(session: AuthorSession, reply: ModelReply): Promise<Next> {
-  if (reply.finish === "incomplete") return { kind: "say", text: CUT_REPLY };
+  if (reply.finish === "incomplete")
+    return { kind: "say", text: reply.unknownEnd === undefined ? CUT_REPLY : BROKEN_REPLY };
   const texts = new Map((await filesOf(session)).map((file) => [file.path, file.text]));
   const missing = missingWork(texts, session.names, session);
   const isUntouched = session.earlier.length > 0 && session.revision === 0;

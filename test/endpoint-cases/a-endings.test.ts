@@ -67,6 +67,15 @@ describe.each(PROTOCOLS)("%s", (protocol) => {
     expect(talk.server.requests).toHaveLength(2);
   });
 
+  it("tells the author that its reply broke off, not that it was too long (case 13)", async () => {
+    const broken = { text: "half of", finish: "error" };
+    const { model, server } = await openTalk(protocol, [broken, broken, { text: "Done." }]);
+    const loop = await authorLoop(model, 2);
+    expect(server.requests).toHaveLength(3);
+    expect(loop.transcript[2]).toMatchObject({ role: "user", text: expect.stringMatching(/^Your reply broke off/) });
+    expect(server.refusals).toEqual([]);
+  });
+
   it("keeps the half reply when the second request fails for good (case 13)", async () => {
     const talk = await openTalk(protocol, [
       { text: "half of", finish: "cancel" },

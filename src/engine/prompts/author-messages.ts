@@ -16,6 +16,9 @@ export const nudge = (missing: readonly string[], names: Deliverables): string =
 export const CUT_REPLY =
   "Your reply was cut off by the output limit. Go on with shorter replies: call a tool, and send long files in parts.";
 
+/** Said when it broke off for another reason. */
+export const BROKEN_REPLY = "Your reply broke off before it was whole. Go on: call a tool, or say that you are done.";
+
 export const REPEATED_CALL =
   "Not run: this is the same call with the same arguments as the one before, and nothing has changed since. " +
   "Change your strategy: read the result you already have, change the code, or try something different.";
