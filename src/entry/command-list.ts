@@ -120,10 +120,29 @@ export const COMMANDS: readonly CommandSpec[] = [
   },
   {
     usage: "doctor",
-    description: "check this machine step by step; spends no tokens",
-    settings: ["model", "baseUrl", "apiKey", "apiMode", "python", "sandboxImage"],
-    options: [],
-    examples: ["verialgo doctor", "OPENAI_BASE_URL=https://api.openai.com/v1 OPENAI_API_KEY=… verialgo doctor"],
+    description: "check this machine step by step; spends no tokens without --probe",
+    settings: [
+      "model",
+      "examinerModel",
+      "arbiterModel",
+      "baseUrl",
+      "apiKey",
+      "apiMode",
+      "temperature",
+      "maxReplyTokens",
+      "timeout",
+      "python",
+      "sandboxImage",
+    ],
+    options: [
+      () => new Option("--probe", "ask the endpoint a few tiny questions: tools, token counts, context size, settings"),
+      () => new Option("--json", "print what was found as JSON, and nothing else, to standard output"),
+    ],
+    examples: [
+      "verialgo doctor",
+      "OPENAI_BASE_URL=https://api.openai.com/v1 OPENAI_API_KEY=… verialgo doctor --probe",
+      "verialgo doctor --probe --json > endpoint.json",
+    ],
     load: async () => (await import("./commands/doctor.ts")).doctor,
   },
   {

@@ -24,6 +24,8 @@ export interface DoctorParts {
   /** Null where there is no interpreter to try a sandbox with. */
   choice: SandboxChoice | null;
   settings: Settings;
+  /** The endpoint will be asked for real afterwards. */
+  probe: boolean;
   signal: AbortSignal;
 }
 
@@ -46,7 +48,15 @@ const NOTHING_WRITTEN = skipped("not tried: no file could be written");
 const INSTALL_PYTHON = "Install Python 3.9 or newer, or name one with --python PATH.";
 
 /** The steps in the order they are shown; each depends only on those before it. */
-export function doctorSteps({ folder, workspace, machine, choice, settings, signal }: DoctorParts): DoctorStep[] {
+export function doctorSteps({
+  folder,
+  workspace,
+  machine,
+  choice,
+  settings,
+  probe,
+  signal,
+}: DoctorParts): DoctorStep[] {
   let isWritten = false;
   return [
     {
@@ -104,10 +114,10 @@ export function doctorSteps({ folder, workspace, machine, choice, settings, sign
     {
       title: "model endpoint",
       run: async () => {
-        if (settings.apiKey === null && settings.baseUrl === SETTINGS.baseUrl.fallback)
+        if (!probe && settings.apiKey === null && settings.baseUrl === SETTINGS.baseUrl.fallback)
           return skipped(`${SETTINGS.apiKey.environment} is not set; demo, verify and replay need none`);
-        const probe = await probeEndpoint(settings, signal);
-        return probe.ok ? ok(probe.said) : failed(probe.said, probe.fix);
+        const found = await probeEndpoint(settings, signal);
+        return found.ok ? ok(found.said) : failed(found.said, found.fix);
       },
     },
   ];

@@ -1,4 +1,5 @@
 import type { Settings } from "../config/schema.ts";
+import { accessOf } from "./probe/access.ts";
 
 const PROBE_MS = 10_000;
 
@@ -11,7 +12,7 @@ type Route = "there" | "missing" | "refused" | `failed: ${string}`;
  * exists, and by 404, 405 or 501 where it does not. Never rejects.
  */
 export async function probeEndpoint(settings: Settings, signal: AbortSignal): Promise<EndpointProbe> {
-  const host = new URL(settings.baseUrl).host;
+  const { host } = accessOf(settings);
   const [chat, responses] = await Promise.all([
     route(settings, "chat/completions", signal),
     route(settings, "responses", signal),
@@ -41,27 +42,32 @@ export async function probeEndpoint(settings: Settings, signal: AbortSignal): Pr
 
 async function route(settings: Settings, path: string, signal: AbortSignal): Promise<Route> {
   try {
-    const answer = await fetch(`${settings.baseUrl}/${path}`, {
+    const access = accessOf(settings);
+    const answer = await fetch(access.url(path), {
       method: "POST",
       redirect: "manual",
       body: "{}",
       headers: {
         "content-type": "application/json",
-        ...(settings.apiKey === null ? {} : { authorization: `Bearer ${settings.apiKey.reveal()}` }),
+        ...access.headers,
       },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PROBE_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(limitOf(settings))]),
     });
     await answer.body?.cancel();
     if (answer.status === 401 || answer.status === 403) return "refused";
     if ([404, 405, 501].includes(answer.status) || answer.type === "opaqueredirect") return "missing";
+    // A login page, or a console's start page: no endpoint greets an empty request with a 200 in HTML.
+    if (answer.ok && /html/i.test(answer.headers.get("content-type") ?? "")) return "missing";
     return answer.status >= 500 ? `failed: it answered ${answer.status}` : "there";
   } catch (error) {
-    return `failed: ${phraseOf(error)}`;
+    return `failed: ${phraseOf(error, limitOf(settings))}`;
   }
 }
 
-function phraseOf(error: unknown): string {
-  if (error instanceof Error && error.name === "TimeoutError") return `no answer within ${PROBE_MS / 1_000} s`;
+const limitOf = ({ timeout }: Settings): number => Math.min(PROBE_MS, timeout * 1_000);
+
+function phraseOf(error: unknown, limitMs: number): string {
+  if (error instanceof Error && error.name === "TimeoutError") return `no answer within ${limitMs / 1_000} s`;
   const code =
     error instanceof Error && error.cause instanceof Error ? (error.cause as NodeJS.ErrnoException).code : "";
   if (code === "ECONNREFUSED") return "nothing listens there";

@@ -16,14 +16,23 @@ export interface ModelRouter {
   close(): Promise<void>;
 }
 
-/** One endpoint with several models, as a gateway has: each request goes to the server of the model it names; other names are unknown. */
-export async function startModelRouter(routes: Readonly<Record<string, Route>>): Promise<ModelRouter> {
+/** `gets`: what GETs are answered with, by path. One endpoint with several models, as a gateway has: each request goes to the server of the model it names; other names are unknown. */
+export async function startModelRouter(
+  routes: Readonly<Record<string, Route>>,
+  gets: Readonly<Record<string, unknown>> = {},
+): Promise<ModelRouter> {
   const bodies: { model: string; text: string }[] = [];
   const counts = new Map<string, number>();
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString("utf8");
+    if (request.method === "GET") {
+      const found = gets[request.url ?? ""];
+      response.writeHead(found === undefined ? 404 : 200, { "content-type": "application/json" });
+      response.end(JSON.stringify(found ?? { error: { message: "Not Found" } }));
+      return;
+    }
     const { model = "" } = (text === "" ? {} : JSON.parse(text)) as { model?: string };
     bodies.push({ model, text });
     const count = (counts.get(model) ?? 0) + 1;

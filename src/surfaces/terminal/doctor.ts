@@ -29,6 +29,10 @@ export function doctorLines(look: Look, steps: number) {
       const fix = line.fix === undefined ? [] : wrap(`→ ${oneLine(line.fix, MOST_SAID)}`, width).map(paint.yellow);
       return `${[...said, ...fix].map((text, index) => (index === 0 ? lead : indent) + text).join("\n")}\n`;
     },
+    /** What to copy, kept as it is: a command or setting broken over lines cannot be copied. */
+    copy: (title: string, rows: readonly string[]): string =>
+      `\n${paint.bold(title)}\n${rows.map((row) => `  ${oneLine(row, MOST_SAID)}\n`).join("")}`,
+    note: (text: string): string => `\n${wrap(oneLine(text, MOST_SAID), look.columns).join("\n")}\n`,
     closing: (failures: number): string =>
       failures === 0
         ? `\n${paint.green("All that is needed works.")} Try: verialgo demo\n`

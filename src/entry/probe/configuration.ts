@@ -1,0 +1,48 @@
+import { SETTINGS, type SettingName, type Settings } from "../../config/schema.ts";
+import type { Protocol } from "../../domain/message.ts";
+
+/** What to copy: lines of `.env`, and lines below `with:` of a workflow. No secret's value is in them. */
+export interface Configuration {
+  env: string[];
+  with: string[];
+}
+
+/** Where a workflow keeps the key, as the examples do. */
+// biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of GitHub's, not of JavaScript
+const KEY_EXPRESSION = "${{ secrets.VERIALGO_API_KEY }}";
+
+/**
+ * The settings with which an endpoint was found to work. The protocol is named only where it saves a request: `auto` asks for
+ * chat/completions first. Pure.
+ */
+export function configurationFor(settings: Settings, protocol: Protocol | null): Configuration {
+  const mode = protocol === "responses" ? "responses" : settings.apiMode === "auto" ? null : settings.apiMode;
+  const values: [SettingName, string | null][] = [
+    ["baseUrl", settings.baseUrl],
+    ["model", settings.model],
+    ["examinerModel", settings.examinerModel],
+    ["arbiterModel", settings.arbiterModel],
+    ["apiMode", mode],
+  ];
+  const given = values.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
+  const key = settings.apiKey === null ? [] : [SETTINGS.apiKey];
+  return {
+    env: [
+      ...given.map(({ name, value }) => `${SETTINGS[name].environment}=${quotedForEnv(value)}`),
+      ...key.map(({ environment }) => `${environment}=`),
+    ],
+    with: [
+      ...given.map(({ name, value }) => `${SETTINGS[name].input}: ${quotedForYaml(value)}`),
+      ...key.map(({ input }) => `${input}: ${KEY_EXPRESSION}`),
+    ],
+  };
+}
+
+const quotedForEnv = (value: string): string =>
+  /^[\w./:@+?=&-]+$/.test(value) ? value : `'${value.replaceAll("'", "")}'`;
+
+/** Plain where YAML reads it as this very text. */
+const quotedForYaml = (value: string): string =>
+  /^[A-Za-z][\w./@+-]*(:[\w./@+-]+)*$/.test(value) && !/^(true|false|yes|no|on|off|null)$/i.test(value)
+    ? value
+    : JSON.stringify(value);
