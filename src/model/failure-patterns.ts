@@ -67,3 +67,8 @@ export const TLS_CODE =
 
 /** What answers does not speak HTTP as Node reads it. */
 export const NOT_HTTP = /^HPE_/;
+
+/** Of a connection that was there. */
+export const BROKEN_OFF = /^(ECONNRESET|EPIPE|ECONNABORTED|aborted|socket hang up)$/;
+
+export const NO_HOST = /^(ENOTFOUND|EAI_\w+)$/;

@@ -7,11 +7,13 @@ import type { FailureContext } from "./failures.ts";
 export type FailureCase =
   | ModelFailureKind
   | "api-version"
+  | "broken-off"
   | "flood"
   | "forbidden"
   | "garbled-call"
   | "https-only"
   | "no-protocol"
+  | "no-such-host"
   | "not-http"
   | "redirected"
   | "retired"
@@ -101,6 +103,16 @@ const TEXTS: Readonly<Record<FailureCase, Text>> = {
     kind: "unreachable",
     message: ({ host }, seen) => `Nothing answers at ${host}${inBrackets(seen)}.`,
     advice: ({ host }) => `Check that a server runs at ${host} and that OPENAI_BASE_URL names the right address.`,
+  },
+  "broken-off": {
+    kind: "unreachable",
+    message: ({ host }, seen) => `The connection to ${host} broke off before the answer was whole${inBrackets(seen)}.`,
+    advice: ({ host }) => `Try again; if it stays, look at the log of ${host} and of any gateway before it.`,
+  },
+  "no-such-host": {
+    kind: "unreachable",
+    message: ({ host }, seen) => `There is no address for ${host}${inBrackets(seen)}.`,
+    advice: () => "Check the host's name in OPENAI_BASE_URL, and that this machine may look up names.",
   },
   tls: {
     kind: "unreachable",

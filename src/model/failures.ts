@@ -146,7 +146,12 @@ export function judgeSilence(failed: Extract<Exchange, { kind: "failed" }>, cont
   if (failed.why === "too-large") return { ...none, failure: explain("flood", context, seen), retry: false };
   if (said.TLS_CODE.test(failed.code)) return { ...none, failure: explain("tls", context, seen), retry: false };
   if (said.NOT_HTTP.test(failed.code)) return { ...none, failure: explain("not-http", context, seen), retry: false };
-  return { ...none, failure: explain("unreachable", context, seen), retry: failed.code !== "bad port" };
+  const which = said.BROKEN_OFF.test(failed.code)
+    ? "broken-off"
+    : said.NO_HOST.test(failed.code)
+      ? "no-such-host"
+      : null;
+  return { ...none, failure: explain(which ?? "unreachable", context, seen), retry: failed.code !== "bad port" };
 }
 
 /** Judges a 200 that is no reply of the protocol. `html` and text that is no JSON are final; a cut or empty body is worth another try. */

@@ -130,6 +130,13 @@ it("has one sentence and one advice for every case, on one line each", () => {
     "content-filter",
     "bad-request",
     "unreadable",
+    "api-version",
+    "broken-off",
+    "forbidden",
+    "garbled-call",
+    "https-only",
+    "no-such-host",
+    "not-http",
   ];
   for (const which of cases) {
     const { message, advice } = explain(which, context, {
