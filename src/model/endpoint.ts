@@ -35,6 +35,8 @@ const PLACEHOLDER_KEY = "none";
 function codeOf(error: unknown): string {
   let at: unknown = error;
   for (let depth = 0; at instanceof Error && depth < 6; depth++) {
+    // Node's word for an answer that breaks off; its code is that of a connection nobody answered on.
+    if (at.message === "aborted") return at.message;
     if ("code" in at && typeof at.code === "string") return at.code;
     const inner: unknown = at instanceof AggregateError ? at.errors[0] : at.cause;
     if (!(inner instanceof Error)) return at.message || at.name;

@@ -68,7 +68,7 @@ export const TLS_CODE =
 /** What answers does not speak HTTP as Node reads it. */
 export const NOT_HTTP = /^HPE_/;
 
-/** Of a connection that was there. */
-export const BROKEN_OFF = /^(ECONNRESET|EPIPE|ECONNABORTED|aborted|socket hang up)$/;
+/** Of a connection that broke while the answer came in (`endpoint.ts` names it so). */
+export const BROKEN_OFF = /^aborted$/;
 
 export const NO_HOST = /^(ENOTFOUND|EAI_\w+)$/;
