@@ -7,7 +7,7 @@ export interface Counted {
 }
 
 /** Below this nothing is said: a short prompt's count is all rounding and templates. */
-const WORTH_A_LOOK = 2_000;
+const WORTH_A_LOOK = 1_500;
 /** No tokenizer makes so few tokens of a text: more than twelve characters each. */
 const LEAST_SHARE = 0.3;
 /** A prompt that has grown by this much cannot have fewer tokens than before, whatever it is made of. */
