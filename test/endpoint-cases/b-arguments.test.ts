@@ -78,6 +78,7 @@ describe.each(PROTOCOLS)("%s", (protocol) => {
     ["a missing comma", '{"path": "f.py" "content": "x = 1"}', "x = 1"],
     ["a comment", '{"path": "f.py", // the file\n "content": "x = 1  # // no comment"}', "x = 1  # // no comment"],
     ["a fence", '```json\n{"path": "f.py", "content": "```"}\n```', "```"],
+    ["a fence around braces in a text", '```json\n{"path": "f.py", "content": "f\'{{x}}\' {{"}\n```', "f'{{x}}' {{"],
     ["a bracket too many", '{"path": "f.py", "content": "x = 1"}}', "x = 1"],
     ["braces doubled outside", '{{"path": "f.py", "content": "f\'{{x}}\'"}}', "f'{{x}}'"],
     ["braces doubled with spaces", '{{ "path": "f.py", "content": "{}" }}', "{}"],

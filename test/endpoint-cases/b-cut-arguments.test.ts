@@ -67,6 +67,16 @@ describe.each(PROTOCOLS)("%s", (protocol) => {
     },
   );
 
+  it("takes the last call of a cut reply for cut, although a server has closed its brackets (case 22)", async () => {
+    const talk = await openTalk(protocol, [{ calls: [write(WHOLE), write(WHOLE, "c2")], finish: "length" }], RULES);
+    const reply = await talk.turn();
+    expect(reply.finish).toBe("incomplete");
+    expect(reply.calls).toMatchObject([{ arguments: { ok: true } }, { arguments: { ok: false, truncated: true } }]);
+    await talk.turn();
+    expect(callsIn(talk.history(1)).map((call) => call.arguments)).toEqual([WHOLE, "{}"]);
+    expect(talk.server.refusals).toEqual([]);
+  });
+
   it.each(CUT)("knows a call cut %s although the reply says that it is whole (case 23)", async (_, text) => {
     const { model, server } = await openTalk(protocol, [{ calls: [write(text)], finish: "tool_calls" }], RULES);
     const loop = await authorLoop(model, 2);

@@ -67,7 +67,11 @@ function responsesReply({ text = "", calls = [], finish, tokens = 5, items = [] 
         ? []
         : [{ id: `msg_raw${n}`, type: "message", role: "assistant", status, content }]),
       ...calls.map((call, index) => ({
-        ...{ id: `fc_raw${n}_${index}`, type: "function_call", status },
+        ...{
+          id: `fc_raw${n}_${index}`,
+          type: "function_call",
+          status: index < calls.length - 1 ? "completed" : status,
+        },
         ...("id" in call ? { call_id: call.id } : {}),
         ...("name" in call ? { name: call.name } : {}),
         ...("arguments" in call ? { arguments: call.arguments } : {}),
