@@ -4,8 +4,10 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { visible } from "../../../src/domain/untrusted-text.ts";
 
-export const parse = (markdown: string) =>
-  fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+/** Made once: tens of thousands of texts are parsed, most of them short. */
+const OPTIONS = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
+
+export const parse = (markdown: string) => fromMarkdown(markdown, OPTIONS);
 
 export function nodes(markdown: string): Nodes[] {
   const all: Nodes[] = [];
