@@ -33,17 +33,22 @@ const configOf = (input, folder) => ({
   output: { dir: `dist/bench-${folder}`, format: "esm", cleanDir: true },
 });
 
-/** Each subject beside its peers is a bundle of its own: a shared chunk would load for one what only another needs. */
+/**
+ * Each subject beside its peers is a bundle of its own: a shared chunk would load for one what only another needs. Ours lies outside their
+ * folder, or it would be given their packages beside ours.
+ */
 const PEERS = {
-  bench: ["main.ts", "server.ts", "subject.ts"],
-  ours: "ours.ts",
-  agents: "openai-agents.js",
-  ai: "ai-sdk.js",
+  bench: ["peers/main.ts", "peers/server.ts", "peers/subject.ts"],
+  ours: ["loop-over-http.ts"],
+  agents: ["peers/openai-agents.js"],
+  ai: ["peers/ai-sdk.js"],
 };
-const inPeers = (files) => [files].flat().map((file) => `bench/peers/${file}`);
 
 export default defineConfig(
   name === "peers"
-    ? Object.entries(PEERS).map(([part, files]) => configOf(inPeers(files), `peers/${part}`))
+    ? Object.entries(PEERS).map(([part, files]) => {
+        const inputs = files.map((file) => `bench/${file}`);
+        return configOf(inputs, `peers/${part}`);
+      })
     : configOf({ [name]: INPUTS[name] }, name),
 );

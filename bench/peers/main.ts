@@ -15,7 +15,7 @@ const rounds = Number(values.rounds);
 const STEPS = [10, 50, 200];
 const peer = (name: string, form: Subject["form"], module: string): Subject => ({ name, form, module, isPeer: true });
 const SUBJECTS: readonly Subject[] = [
-  { name: "VeriAlgo", form: "bundled", module: "dist/bench-peers/ours/ours.js", isPeer: false },
+  { name: "VeriAlgo", form: "bundled", module: "dist/bench-peers/ours/loop-over-http.js", isPeer: false },
   peer("@openai/agents", "imported", "bench/peers/openai-agents.js"),
   peer("@openai/agents", "bundled", "dist/bench-peers/agents/openai-agents.js"),
   peer("ai", "imported", "bench/peers/ai-sdk.js"),

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
-import { redactor } from "../../src/domain/redact.ts";
-import { agentLoop } from "../../src/engine/agent-loop.ts";
-import { defineTool } from "../../src/engine/tools/tool.ts";
-import { pythonLanguage } from "../../src/languages/python/python.ts";
-import { createModel } from "../../src/model/connect.ts";
-import { createProcessSandbox } from "../../src/sandbox/process.ts";
-import { eventLog } from "../../src/surfaces/ndjson/event-log.ts";
-import { openLoopSession } from "../loop-session.ts";
-import type { RunTask } from "./task.ts";
+import { redactor } from "../src/domain/redact.ts";
+import { agentLoop } from "../src/engine/agent-loop.ts";
+import { defineTool } from "../src/engine/tools/tool.ts";
+import { pythonLanguage } from "../src/languages/python/python.ts";
+import { createModel } from "../src/model/connect.ts";
+import { createProcessSandbox } from "../src/sandbox/process.ts";
+import { eventLog } from "../src/surfaces/ndjson/event-log.ts";
+import { openLoopSession } from "./loop-session.ts";
+import type { RunTask } from "./peers/task.ts";
 
 /** Of an interpreter that no tool here calls. */
 const INTERPRETER = {
