@@ -94,19 +94,23 @@ function toReply(body: unknown, context: ReplyContext): Reading {
 
 /**
  * The items as they came and in their order. Only what would make every later request fail is mended: ids that are empty or stand there
- * twice, arguments that are no object in JSON.
+ * twice, arguments that are no object in JSON, messages that hold nothing.
  */
 function replayOf(items: readonly JsonObject[], stored: readonly StoredCall[]): JsonObject[] {
   const ids = new Set<unknown>();
   let next = 0;
-  return items.map((item) => {
-    const isTaken = item.id === "" || item.id === null || ids.has(item.id);
-    ids.add(item.id);
-    const kept = isTaken ? without(item, "id") : item;
-    if (item.type !== "function_call") return kept;
-    const { replay } = stored[next++] as StoredCall;
-    return { ...without(kept, "function"), call_id: replay.id, name: replay.name, arguments: replay.arguments };
-  });
+  const isEmpty = ({ type, content }: JsonObject) =>
+    type === "message" && (Array.isArray(content) ? content.length === 0 : !content);
+  return items
+    .filter((item) => !isEmpty(item))
+    .map((item) => {
+      const isTaken = item.id === "" || item.id === null || ids.has(item.id);
+      ids.add(item.id);
+      const kept = isTaken ? without(item, "id") : item;
+      if (item.type !== "function_call") return kept;
+      const { replay } = stored[next++] as StoredCall;
+      return { ...without(kept, "function"), call_id: replay.id, name: replay.name, arguments: replay.arguments };
+    });
 }
 
 /** The responses protocol. */
