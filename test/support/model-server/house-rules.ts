@@ -33,7 +33,8 @@ const isAssistant = (entry: Json): boolean => entry.role === "assistant";
 /** LM Studio, mistral-common. */
 export const refusesNullContent = (
   words = "Invalid type for 'messages[{at}].content': expected a string, but got null.",
-): HouseRule => entries(words, (entry) => "role" in entry && entry.content === null);
+  status = 400,
+): HouseRule => entries(words, (entry) => "role" in entry && entry.content === null, status);
 
 /** Bedrock behind a gateway. */
 export const refusesEmptyContent = (words = "messages.{at}: text content blocks must be non-empty"): HouseRule =>
@@ -69,10 +70,13 @@ export const refusesEmptyToolCalls = (
 export const wantsResultsAdjacent: HouseRule = entries(
   "tool result at {at} does not follow its call",
   (entry, request, at) => {
-    if (entry.role !== "tool") return false;
-    const before = messages(request).slice(0, at);
-    const asked = before.findLastIndex((one) => one.role !== "tool");
-    return !callsOf(before[asked] ?? {}).some((call) => call.id === entry.tool_call_id);
+    const isResult = (one: Json) => one.role === "tool" || one.type === "function_call_output";
+    if (!isResult(entry)) return false;
+    const all = request.protocol === "chat" ? messages(request) : list(request.body.input);
+    const asked = all.slice(0, at).findLastIndex((one) => !isResult(one));
+    const first = all.slice(0, asked + 1).findLastIndex((one) => one.role === "user" || isResult(one)) + 1;
+    const calls = all.slice(first, asked + 1).flatMap((one) => [...callsOf(one).map((call) => call.id), one.call_id]);
+    return !calls.includes(entry.tool_call_id ?? entry.call_id);
   },
 );
 

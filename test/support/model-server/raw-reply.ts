@@ -19,6 +19,8 @@ export interface RawReply {
   message?: Record<string, unknown>;
   /** Output items before the message (responses). */
   items?: readonly unknown[];
+  /** All of the output, as it is (responses). */
+  output?: readonly unknown[];
 }
 
 let counter = 0;
@@ -53,7 +55,7 @@ function chatReply({ text = null, calls = [], finish, tokens = 5, message = {} }
 
 const KNOWN_END = new Set<unknown>([undefined, null, "stop", "tool_calls", "length"]);
 
-function responsesReply({ text = "", calls = [], finish, tokens = 5, items = [] }: RawReply, n: number) {
+function responsesReply({ text = "", calls = [], finish, tokens = 5, items = [], ...whole }: RawReply, n: number) {
   const cut = finish === "length";
   const status = cut ? "incomplete" : "completed";
   const content = [{ type: "output_text", text, annotations: [] }];
@@ -61,7 +63,7 @@ function responsesReply({ text = "", calls = [], finish, tokens = 5, items = [] 
     ...{ id: `resp_raw${n}`, object: "response", created_at: 1_780_000_000, model: "stand-in", error: null },
     status: KNOWN_END.has(finish) ? status : finish,
     incomplete_details: cut ? { reason: "max_output_tokens" } : null,
-    output: [
+    output: whole.output ?? [
       ...items,
       ...(text === "" || text === null
         ? []
