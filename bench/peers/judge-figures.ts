@@ -31,7 +31,6 @@ const BESIDE_PEERS: readonly [keyof Figures, string][] = [
   ["cpuMs", "overhead a step, CPU time"],
   ["peakBytes", "memory at its peak"],
   ["heapBytes", "memory kept"],
-  ["firstRequestMs", "time to the first request"],
 ];
 
 /** Where the cost must not grow faster than the steps do. */

@@ -15,7 +15,8 @@ shown, and in brackets the ratio to the best value any peer has in the same tabl
   packages is not part of it.
 * **peak MB**: the most resident memory the process ever had, Node itself included. **kept MB**: live objects after garbage collection,
   with the conversation still held.
-* **first request ms**: from the start of the process to the arrival of the first request.
+* **first request ms**: from the start of the process to the arrival of the first request. It has nothing to do with the number of steps,
+  so its three figures are three measurements of the same; no bar stands on it.
 
 VeriAlgo is measured as people run it: bundled, with the real model adapter, secrets taken out of every text, and every event
 written to the event log. The peers are measured twice, as their packages are imported and bundled in the same way; the bars take whichever
