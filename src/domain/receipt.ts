@@ -85,6 +85,10 @@ export const Metrics = z.object({
   retries: z.int().nonnegative().optional(),
   /** Times the endpoint gave no reply, or none that could be read, after all its retries. */
   lostReplies: z.int().nonnegative().optional(),
+  /** Tool calls that the server left standing in the text and that were carried out all the same. */
+  recoveredCalls: z.int().nonnegative().optional(),
+  /** The endpoint read far less than it was sent, without saying so; absent where that was not seen. */
+  contextCut: z.boolean().optional(),
 });
 export type Metrics = z.infer<typeof Metrics>;
 

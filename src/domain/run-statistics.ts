@@ -51,6 +51,10 @@ export interface ModelStatistics {
   interrupted: number;
   retries: number;
   lostReplies: number;
+  /** Tool calls found in the text of replies. */
+  recoveredCalls: number;
+  /** Runs in which the endpoint cut what it was sent without saying so. */
+  contextCut: number;
   /** Runs in which the endpoint was found to be like that. */
   learned: Record<string, number>;
 }
@@ -194,6 +198,8 @@ function modelsOf(asked: readonly RunFigures[]): ModelStatistics[] {
       interrupted: receipts.filter(({ metrics }) => metrics.interrupted).length,
       retries: sum(receipts.map(({ metrics }) => metrics.retries ?? 0)),
       lostReplies: sum(receipts.map(({ metrics }) => metrics.lostReplies ?? 0)),
+      recoveredCalls: sum(receipts.map(({ metrics }) => metrics.recoveredCalls ?? 0)),
+      contextCut: receipts.filter(({ metrics }) => metrics.contextCut === true).length,
       learned: tally(receipts.flatMap(({ model }) => [...new Set(model?.learned ?? [])])),
     }))
     .sort((a, b) => b.runs - a.runs || (a.name + a.host < b.name + b.host ? -1 : 1));

@@ -59,10 +59,15 @@ async function takeFailure(session: AuthorSession, asked: Extract<Asked, { ok: f
 }
 
 /** Calls that the server left in the text; a text that held a secret is not what the model wrote, so nothing in it is run. */
-const withLeakedCalls = ({ tools, run }: AuthorSession, { reply, hadSecret }: Extract<Asked, { ok: true }>) =>
-  (reply.calls.length > 0 || reply.finish === "incomplete" || hadSecret
-    ? null
-    : recoverCalls(reply, tools, run.meter.steps)) ?? reply;
+function withLeakedCalls(
+  { tools, run }: AuthorSession,
+  { reply, hadSecret }: Extract<Asked, { ok: true }>,
+): ModelReply {
+  if (reply.calls.length > 0 || reply.finish === "incomplete" || hadSecret) return reply;
+  const recovered = recoverCalls(reply, tools, run.meter.steps);
+  run.meter.recoveredCalls += recovered?.calls.length ?? 0;
+  return recovered ?? reply;
+}
 
 /** Nothing in it can be acted on: cut without a call, or calls none of whose arguments can be read. */
 const isUnreadable = (reply: ModelReply): boolean =>

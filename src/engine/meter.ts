@@ -31,6 +31,8 @@ export interface Meter {
   /** Requests that were made again, and those that came to nothing. */
   retries: number;
   lostReplies: number;
+  /** Calls that were found in the text of replies. */
+  recoveredCalls: number;
   inputTokens: number;
   outputTokens: number;
   /** Tokens of replies that came without a count, as estimated: they count towards limits and are shown nowhere else. */
@@ -59,6 +61,7 @@ export const newMeter = (clock: Clock): Meter => ({
   modelCalls: 0,
   retries: 0,
   lostReplies: 0,
+  recoveredCalls: 0,
   inputTokens: 0,
   outputTokens: 0,
   guessed: { inputTokens: 0, outputTokens: 0 },

@@ -8,7 +8,7 @@ import type { Removed } from "../domain/used-text.ts";
 import type { Decision, Level } from "../domain/verdict.ts";
 import type { GateQuestion } from "../verify/check.ts";
 import type { Draft, Judged } from "./draft.ts";
-import { limitUse } from "./meter.ts";
+import { limitUse, type Meter } from "./meter.ts";
 import { redactRecord } from "./redact-record.ts";
 import type { RunContext } from "./run-context.ts";
 import type { TellingModel } from "./session-model.ts";
@@ -77,7 +77,7 @@ function assemble(parts: ReceiptParts): Receipt {
       turns: meter.turns,
       interrupted: interrupt !== null,
       interruptReason: interrupt,
-      ...(model === null ? {} : { retries: meter.retries, lostReplies: meter.lostReplies }),
+      ...(model === null ? {} : endpointMetrics(meter)),
     },
     caught: draft.caught.all(),
     ...asked(parts.question, judged),
@@ -85,6 +85,11 @@ function assemble(parts: ReceiptParts): Receipt {
     replayed: parts.replayed,
   };
 }
+
+const endpointMetrics = ({ retries, lostReplies, recoveredCalls, cutWasTold }: Meter) => ({
+  ...{ retries, lostReplies, recoveredCalls },
+  ...(cutWasTold ? { contextCut: true } : {}),
+});
 
 /** The author's model counts every request that no role's own model was asked. */
 function modelsOf({ run: { meter }, model, roles }: ReceiptParts): Pick<Receipt, "model" | "roles"> {

@@ -35,12 +35,14 @@ export function toolCallMetrics({ metrics, limits }: Receipt): { said: string; i
 
 /** What was hard about the endpoint, and what cut the run short; one phrase each. */
 export function troubleMetrics({ metrics, model, roles }: Receipt): string[] {
-  const { interruptReason, retries = 0, lostReplies = 0 } = metrics;
+  const { interruptReason, retries = 0, lostReplies = 0, recoveredCalls = 0, contextCut = false } = metrics;
   const learned = [model, ...ModelRole.options.map((role) => roles?.[role])].flatMap((one) => one?.learned ?? []);
   return [
     ...(interruptReason === null ? [] : [`cut short by ${INTERRUPTS[interruptReason]}`]),
     ...(retries === 0 ? [] : [`asked again ${plural(retries, "time")} after the endpoint failed`]),
     ...(lostReplies === 0 ? [] : [`${plural(lostReplies, "request")} without a usable reply`]),
+    ...(recoveredCalls === 0 ? [] : [`${plural(recoveredCalls, "tool call")} found in the text of replies`]),
+    ...(contextCut ? ["the endpoint cut what it was sent without saying so"] : []),
     ...(learned.length === 0 ? [] : [`learned of the endpoint: ${[...new Set(learned)].join(", ")}`]),
   ];
 }

@@ -49,7 +49,7 @@ it("counts verdicts, levels, interruptions, times, models and roles", () => {
     roles: { examiner: { name: "__proto__", protocol: "chat", calls: 1 } },
     metrics: {
       ...{ toolCallSuccessRate: null, turns: 2, interrupted: true, interruptReason: "money" },
-      ...{ retries: 3, lostReplies: 1 },
+      ...{ retries: 3, lostReplies: 1, recoveredCalls: 2, contextCut: true },
     },
   });
   const all = statisticsOf([run(1, 0, null), run(1, 0, null), other]);
@@ -64,5 +64,6 @@ it("counts verdicts, levels, interruptions, times, models and roles", () => {
     ["m", "elsewhere", 1, 1],
   ]);
   expect(all.models[1]).toMatchObject({ ...{ protocols: { none: 1 }, learned: { x: 1 }, retries: 3, lostReplies: 1 } });
+  expect(all.models[1]).toMatchObject({ recoveredCalls: 2, contextCut: 1 });
   expect(Object.entries(all.roles.examiner ?? {})).toEqual([["__proto__", 1]]);
 });

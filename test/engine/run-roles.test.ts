@@ -76,7 +76,9 @@ describe("a run whose examiner is another model", () => {
     expect([author.finish(), examiner.finish(), author.refusals, examiner.refusals]).toEqual([null, null, [], []]);
     expect(receipt).toMatchObject({ verdict: "verified", reasons: [] });
     expect(receipt.model).toMatchObject({ name: "author", protocol: "chat", calls: 4 });
-    expect(receipt.roles).toEqual({ examiner: { name: "second", protocol: "responses", calls: 1 } });
+    expect(receipt.roles).toEqual({
+      examiner: { name: "second", protocol: "responses", calls: 1, learned: ["responses-only"] },
+    });
     expect(receipt.usage.costUsd).toBe(5 * 0.25);
     const said = router.bodies.filter(({ model }) => model === "second");
     for (const { text } of said) expect(text).not.toContain(JSON.stringify(RIGHT).slice(1, -1));

@@ -37,12 +37,19 @@ it("says how many tool calls worked, and plainly when they are too few", () => {
 
 it("tells in comment and terminal what cut the run short and what the endpoint was like", () => {
   const troubled = receipt({
-    ...metrics(null, { interrupted: true, interruptReason: "tokens", retries: 2, lostReplies: 1 }),
+    ...metrics(null, {
+      interrupted: true,
+      interruptReason: "tokens",
+      retries: 2,
+      lostReplies: 1,
+      recoveredCalls: 3,
+      contextCut: true,
+    }),
     model: { name: "m", baseUrlHost: "h", protocol: "chat", calls: 3, learned: ["content-null"] },
     roles: { examiner: { name: "n", protocol: "chat", calls: 1, learned: ["content-null", "`a` <b>"] } },
   });
   const said =
-    "cut short by a limit of tokens; asked again 2 times after the endpoint failed; 1 request without a usable reply; learned of the endpoint: content-null, `a` <b>";
+    "cut short by a limit of tokens; asked again 2 times after the endpoint failed; 1 request without a usable reply; 3 tool calls found in the text of replies; the endpoint cut what it was sent without saying so; learned of the endpoint: content-null, `a` <b>";
   expect(troubleMetrics(troubled).join("; ")).toBe(said);
   expect(closingOf(troubled, null, PLACE, { columns: 400, colour: false, live: false }).join("\n")).toContain(said);
   const shown = usage(reportOf(initialRunState, troubled));

@@ -54,6 +54,8 @@ function modelLines(
     ...(model.interrupted === 0 ? [] : [`cut short in ${plural(model.interrupted, "run")}`]),
     ...(model.retries === 0 ? [] : [`asked again ${plural(model.retries, "time")}`]),
     ...(model.lostReplies === 0 ? [] : [`${plural(model.lostReplies, "request")} without a usable reply`]),
+    ...(model.recoveredCalls === 0 ? [] : [`${plural(model.recoveredCalls, "tool call")} found in text`]),
+    ...(model.contextCut === 0 ? [] : [`context cut silently in ${plural(model.contextCut, "run")}`]),
   ];
   const learned = counts(model.learned);
   return [
