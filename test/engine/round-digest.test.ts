@@ -52,7 +52,7 @@ describe("the digest", () => {
   });
 
   it("is no longer after a thousand rounds than after a hundred", () => {
-    const after = (rounds: number) => {
+    const digestAfter = (rounds: number) => {
       let digest: Digest = EMPTY_DIGEST;
       for (let n = 0; n < rounds; n += 1) {
         const turns = [
@@ -63,7 +63,7 @@ describe("the digest", () => {
       }
       return digestText(digest);
     };
-    expect(after(1_000).length).toBeLessThan(after(100).length * 1.1);
-    expect(after(100)).toContain("decision 99");
+    expect(digestAfter(1_000).length).toBeLessThan(digestAfter(100).length * 1.1);
+    expect(digestAfter(100)).toContain("decision 99");
   });
 });
