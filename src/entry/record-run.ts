@@ -51,6 +51,9 @@ export async function recordRun(path: string, models: RunModels, redact: Redact)
       if (steps.length === 0) return receipt === null ? null : "Nothing was recorded: no reply came.";
       const ended = receipt && { verdict: receipt.verdict, level: receipt.level };
       const recording = recordingOf(settings, { requirement: redactDeep(requirement, redact), ended, replies: steps });
+      // The run itself may have put something there: its receipt, its event log.
+      const foreign = await foreignAt(path, shown);
+      if (foreign !== null) return foreign;
       try {
         await writeAtomically(dirname(path), basename(path), Buffer.from(`${JSON.stringify(recording, null, 2)}\n`));
         return null;
@@ -63,13 +66,18 @@ export async function recordRun(path: string, models: RunModels, redact: Redact)
 
 async function requireOwn(path: string, shown: string): Promise<void> {
   const prepared = await prepareFolder(dirname(path));
-  if (!prepared.ok) throw new UsageError(prepared.message);
+  const problem = prepared.ok ? await foreignAt(path, shown) : prepared.message;
+  if (problem !== null) throw new UsageError(problem);
+}
+
+/** Why nothing may be written there: what it is, or that it cannot be told; null when there is nothing, or an earlier recording. */
+async function foreignAt(path: string, shown: string): Promise<string | null> {
   try {
     const found = await readRegularFile(path, LARGEST_RECORDING);
-    if (found.kind === "missing") return;
-    if (found.kind === "bytes" && parseRecording(found.bytes.toString("utf8")) !== null) return;
+    if (found.kind === "missing") return null;
+    if (found.kind === "bytes" && parseRecording(found.bytes.toString("utf8")) !== null) return null;
   } catch (error) {
-    throw new UsageError(fileError(`Writing the recording ${shown}`, error));
+    return fileError(`Writing the recording ${shown}`, error);
   }
-  throw new UsageError(`${shown} is there already and is no recording; name another file with --record, or move it.`);
+  return `${shown} is there already and is no recording; name another file with --record, or move it.`;
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ADD_WITH_EXAMINER } from "../../support/add-oracle.ts";
-import { ADD_SCRIPT } from "../../support/add-script.ts";
+import { ADD_SCRIPT, RIGHT_AT_ONCE } from "../../support/add-script.ts";
 import { buildCli, emptyFolder, PATIENCE_MS, runCli, startCli } from "../../support/built-cli.ts";
 import { folderWith, receiptOf } from "../../support/cli-cases.ts";
 import { type ServerStep, startModelServer } from "../../support/model-server/model-server.ts";
@@ -78,12 +78,16 @@ describe("a recorded run", () => {
     expect(receiptOf(played).limits).toContainEqual({ name: "steps", used: 2, limit: 5 });
     expect(played.stderr).toContain("The run did not go as recorded. The script has 2 replies");
 
-    const again = await startModelServer({ protocol: "chat", script: ADD_SCRIPT });
-    const second = await runCli(["implement", "add", "--record", "run.json"], {
-      ...{ cwd, env: { OPENAI_BASE_URL: again.baseUrl } },
-    });
+    // The second one is named like what the run itself writes: that stays.
+    const again = await startModelServer({ protocol: "chat", script: [...RIGHT_AT_ONCE, ...RIGHT_AT_ONCE] });
+    const asked = { cwd, env: { OPENAI_BASE_URL: again.baseUrl } };
+    const second = await runCli(["implement", "add", "--record", "run.json"], asked);
+    expect([second.code, read().replies.length]).toEqual([0, RIGHT_AT_ONCE.length]);
+    const receipt = "out/verialgo-receipt.json";
+    const third = await runCli(["implement", "add", "--out", "out", "--record", receipt], asked);
     await again.close();
-    expect([second.code, read().replies.length]).toEqual([0, ADD_SCRIPT.length]);
+    expect([third.code, third.stderr]).toEqual([4, expect.stringContaining(`"${receipt}" is there already`)]);
+    expect(JSON.parse(readFileSync(join(cwd, receipt), "utf8"))).toMatchObject({ verdict: "tested" });
   });
 
   it("never replaces a file that is something else, nor asks the endpoint first", async () => {
