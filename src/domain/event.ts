@@ -21,6 +21,7 @@ export type RunCommand = z.infer<typeof RunCommand>;
 export const WarningCode = z.enum([
   "protocol-switched",
   "endpoint-retry",
+  "streaming-off",
   "example-dropped",
   "not-sandboxed",
   "sandbox-reduced",
@@ -61,6 +62,15 @@ const bodies = [
     elapsedMs: z.number().nonnegative(),
     /** Absent in older logs. */
     session: SessionName.optional(),
+  }),
+  z.object({
+    type: z.literal("model.writing"),
+    session: SessionName,
+    /** Of the text and of the calls' arguments so far. */
+    characters: z.int().nonnegative(),
+    calls: z.int().nonnegative(),
+    /** The end of the text so far, at most 200 characters; what could be the beginning of a secret is not in it yet. */
+    tail: z.string(),
   }),
   z.object({
     type: z.literal("model.replied"),

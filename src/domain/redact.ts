@@ -1,9 +1,14 @@
 import { formsOf } from "./secret-forms.ts";
 import { fragmentRemover } from "./secret-fragments.ts";
+import { settledPart } from "./secret-reach.ts";
 import { viewsOf } from "./secret-views.ts";
 
 /** Replaces every occurrence of a secret before text reaches any sink. */
-export type Redact = (text: string) => string;
+export interface Redact {
+  (text: string): string;
+  /** How much of a redacted text that is still being written may be shown: no secret that is half there begins in it. */
+  settled?(redacted: string): number;
+}
 
 const MARK = "[redacted]";
 const SHORTEST_SECRET = 6;
@@ -20,16 +25,18 @@ const FRAME = /^-----(?:BEGIN|END) /;
  */
 export function redactor(secrets: readonly string[]): Redact {
   const values = [...new Set(secrets.flatMap(valuesOf))].sort((a, b) => b.length - a.length);
-  if (values.length === 0) return (text) => text;
+  const settled = settledPart(values, MARK);
+  if (values.length === 0) return Object.assign((text: string) => text, { settled });
   const forms = values.flatMap(formsOf).map(({ source, ...form }) => ({ ...form, pattern: patternOf(source) }));
   const withoutFragments = fragmentRemover(values, MARK);
-  return (text) => {
+  const redact = (text: string): string => {
     if (text.length < SHORTEST_SECRET) return text;
     const views = viewsOf(text);
     let shown = text;
     for (const { key, view, pattern } of forms) if (views[view].includes(key)) shown = shown.replace(pattern, MARK);
     return withoutFragments(shown);
   };
+  return Object.assign(redact, { settled });
 }
 
 /** The engine's own complaint about a pattern would quote the secret. */

@@ -1,4 +1,4 @@
-import type { PhaseName, RunCommand, RunEvent } from "./event.ts";
+import type { PhaseName, RunCommand, RunEvent, SessionName } from "./event.ts";
 import type { Finding } from "./finding.ts";
 import type { Caught, Receipt } from "./receipt.ts";
 import type { Specification } from "./task.ts";
@@ -25,6 +25,12 @@ export interface PhaseUse {
   summary: string;
 }
 
+export interface Writing {
+  characters: number;
+  calls: number;
+  tail: string;
+}
+
 /** What every surface shows, folded from the events; nothing else is kept between them. */
 export interface RunState {
   seq: number;
@@ -42,6 +48,8 @@ export interface RunState {
   stepLimit: number;
   /** Milliseconds the model has been waited for; null when nothing is awaited. */
   waitingMs: number | null;
+  /** Replies that are being written; a session that stopped writing, or whose reply is there, is not among them. */
+  writing: Partial<Record<SessionName, Writing>>;
   modelCalls: number;
   inputTokens: number;
   outputTokens: number;
@@ -73,6 +81,7 @@ export const initialRunState: RunState = {
   step: 0,
   stepLimit: 0,
   waitingMs: null,
+  writing: {},
   modelCalls: 0,
   inputTokens: 0,
   outputTokens: 0,
@@ -123,18 +132,23 @@ export function reduceRun(state: RunState, event: RunEvent): RunState {
       const open = state.phases[index];
       const closed = open && { ...open, endedAt: event.at, ok: event.ok, summary: event.summary };
       const phases = closed ? state.phases.with(index, closed) : state.phases;
-      return { ...next, waitingMs: null, checking: null, running: null, phases };
+      return { ...next, waitingMs: null, writing: {}, checking: null, running: null, phases };
     }
     case "specification.ready":
       return { ...next, specification: event.specification };
     case "step.started":
       return { ...next, step: event.step, stepLimit: event.limit };
     case "model.waiting":
-      return { ...next, waitingMs: event.elapsedMs };
+      return { ...next, waitingMs: event.elapsedMs, writing: withoutSession(state.writing, event.session) };
+    case "model.writing": {
+      const { characters, calls, tail } = event;
+      return { ...next, writing: { ...state.writing, [event.session]: { characters, calls, tail } } };
+    }
     case "model.replied":
       return {
         ...next,
         waitingMs: null,
+        writing: withoutSession(state.writing, event.session),
         modelCalls: state.modelCalls + 1,
         inputTokens: state.inputTokens + (event.usage.inputTokens ?? 0),
         outputTokens: state.outputTokens + (event.usage.outputTokens ?? 0),
@@ -182,6 +196,7 @@ export function reduceRun(state: RunState, event: RunEvent): RunState {
         ...next,
         phase: null,
         waitingMs: null,
+        writing: {},
         checking: null,
         running: null,
         caught: event.receipt.caught,
@@ -190,6 +205,12 @@ export function reduceRun(state: RunState, event: RunEvent): RunState {
     default:
       return next;
   }
+}
+
+/** Older logs name no session. */
+function withoutSession(writing: RunState["writing"], session: SessionName = "author"): RunState["writing"] {
+  const { [session]: _, ...others } = writing;
+  return others;
 }
 
 function costAfter({ modelCalls, costUsd }: RunState, cost: number | null): number | null {

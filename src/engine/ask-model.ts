@@ -9,6 +9,7 @@ import { openRequest } from "./request-budget.ts";
 import type { ImplementContext } from "./run-context.ts";
 import { modelOf } from "./session-model.ts";
 import { interruptedStop, type Stop } from "./stop-conditions.ts";
+import { type WritingWatch, watchWriting } from "./watch-writing.ts";
 
 /** How often a waiting event is sent, so that nobody thinks the run hangs. */
 const WAITING_EVERY_MS = 2_000;
@@ -42,9 +43,10 @@ export async function askModel(run: ImplementContext, question: Question): Promi
   const startedMs = clock.monotonicMs();
   const done = new AbortController();
   const { session, ...asking } = question;
-  void tick(run, session, startedMs, done.signal);
+  const watch = watchWriting(run, session);
+  void tick(run, session, startedMs, done.signal, watch);
   const request = { ...asking, signal: run.signal, mayAskAgain: budget.mayAskAgain };
-  const outcome = await model.send(request, observerOf(run)).finally(() => done.abort());
+  const outcome = await model.send(request, observerOf(run, watch)).finally(() => done.abort());
   const costUsd = budget.settle(outcome);
   countCall(run.meter, role, outcome.ok ? outcome.reply.protocol : null);
   if (!outcome.ok && outcome.failure.kind !== "aborted") run.meter.lostReplies += 1;
@@ -70,15 +72,32 @@ export function failureStop(run: ImplementContext, { failure, limit }: Extract<A
   return { code: "endpoint", interrupt: "endpoint", message: `${failure.message} ${failure.advice}`.trim() };
 }
 
-async function tick(run: ImplementContext, session: SessionName, startedMs: number, done: AbortSignal): Promise<void> {
+async function tick(
+  run: ImplementContext,
+  session: SessionName,
+  startedMs: number,
+  done: AbortSignal,
+  watch: WritingWatch,
+): Promise<void> {
   for (;;) {
     await run.ports.clock.sleep(WAITING_EVERY_MS, done);
     if (done.aborted) return;
+    if (watch.within(WAITING_EVERY_MS)) continue;
     run.emit({ type: "model.waiting", session, elapsedMs: Math.round(run.ports.clock.monotonicMs() - startedMs) });
   }
 }
 
-const observerOf = (run: ImplementContext): ModelObserver => ({
+const observerOf = (run: ImplementContext, { writing }: WritingWatch): ModelObserver => ({
+  writing,
+  unstreamed: ({ why }) => {
+    run.meter.retries += 1;
+    run.emit({
+      type: "warning",
+      code: "streaming-off",
+      message: `A reply was lost while it was streamed: ${why}`,
+      advice: "It is asked for again in one piece, and so is every later one.",
+    });
+  },
   retrying: ({ attempt, waitMs, why }) => {
     run.meter.retries += 1;
     run.emit({

@@ -111,6 +111,21 @@ describe("reduceRun", () => {
     expect(state.warnings).toHaveLength(1);
   });
 
+  it("knows what each session writes, until it stops, its reply is there, or the phase is over", () => {
+    const wrote = (session: "author" | "examiner", characters: number) =>
+      ({ type: "model.writing", session, characters, calls: 1, tail: "end" }) as const;
+    const both = [wrote("author", 5), wrote("examiner", 7), wrote("author", 9)];
+    const written = (characters: number) => ({ characters, calls: 1, tail: "end" });
+    expect(fold(both).writing).toEqual({ author: written(9), examiner: written(7) });
+    const waiting = { type: "model.waiting", session: "author", elapsedMs: 4_000 } as const;
+    expect(fold([...both, waiting]).writing).toEqual({ examiner: written(7) });
+    const usage = { inputTokens: 1, outputTokens: 1 };
+    const reply = { type: "model.replied", text: "t", calls: 0, usage, protocol: "chat", ms: 1 } as const;
+    expect(fold([...both, { ...reply, session: "examiner" }]).writing).toEqual({ author: written(9) });
+    const ended = { type: "phase.ended", phase: "implement", ok: true, summary: "" } as const;
+    expect(fold([...both, ended]).writing).toEqual({});
+  });
+
   it("leaves the state as it is for an event of a later version, but for seq", () => {
     const later = { type: "model.dreamt", seq: 7, at: AT } as unknown as RunEvent;
     expect(reduceRun(initialRunState, later)).toEqual({ ...initialRunState, seq: 7 });

@@ -22,6 +22,20 @@ export function clip(text: string, width: number): string {
   return `${kept.trimEnd()}…`;
 }
 
+/** Cuts a line to its last `width` columns, the first of them `…` when something is left out. Never splits a character. */
+export function clipStart(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  let kept = "";
+  let used = 0;
+  for (const part of graphemes(text).reverse()) {
+    const more = widthOf(part);
+    if (used + more > width - 1) break;
+    kept = part + kept;
+    used += more;
+  }
+  return `…${kept.trimStart()}`;
+}
+
 /** Fills with spaces up to `width` columns; longer text is left as it is. */
 export const pad = (text: string, width: number): string => text + " ".repeat(Math.max(0, width - widthOf(text)));
 
