@@ -1,5 +1,3 @@
-import { THROTTLED } from "./failure-patterns.ts";
-
 /**
  * How endpoints say that a conversation is too long, matched against "code type message" in lower case. The reports are
  * jin-bo/agentao#88, earendil-works/pi#5930, tontinton/maki#319 and the providers' error pages; one line a family of wordings.
@@ -30,13 +28,12 @@ const WORDINGS: readonly RegExp[] = [
 /** A limit of the reply that does not fit: the same conversation does, with a smaller one (vLLM names the context there, too). */
 const REPLY_TOO_LONG = /max_(completion_|output_|new_)?tokens['"`]? (is|are) too (large|high|big)/;
 
-/** Never where it is a throttle: "too many tokens, please wait" (openclaw/openclaw#58839) gets no better by shortening. */
+/**
+ * Whether a refusal means that the conversation is too long. Asked only of what is no throttle: "too many tokens, please wait"
+ * (openclaw/openclaw#58839) gets no better by shortening. A 503 speaks of the server, whatever it says.
+ */
 export const isOverflow = (status: number, text: string): boolean =>
-  status !== 429 &&
-  status !== 503 &&
-  !THROTTLED.test(text) &&
-  !REPLY_TOO_LONG.test(text) &&
-  (status === 413 || WORDINGS.some((wording) => wording.test(text)));
+  status !== 503 && !REPLY_TOO_LONG.test(text) && (status === 413 || WORDINGS.some((wording) => wording.test(text)));
 
 /** A count of tokens: `8192`, `8,192`, `128k`, `1M`; not a fraction, a version or part of a name. */
 const N = String.raw`(?<![\w.,-])(\d{1,3}(?:,\d{3})+|\d+)( ?[km])?(?![\w.]*\d)`;
