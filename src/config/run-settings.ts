@@ -62,6 +62,15 @@ export const RUN_SETTINGS = {
     help: "seconds one request to the model may take",
     narrowing: "smaller",
   }),
+  stream: setting({
+    type: choice(["auto", "on", "off"]),
+    environment: "VERIALGO_STREAM",
+    flag: "--stream",
+    // A job has nobody who watches a reply being written.
+    input: null,
+    fallback: "auto",
+    help: "whether replies are shown while they are written; auto does so on a terminal, without --json",
+  }),
   temperature: setting({
     type: upTo(2),
     environment: "VERIALGO_TEMPERATURE",

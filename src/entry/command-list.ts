@@ -47,6 +47,7 @@ export const COMMANDS: readonly CommandSpec[] = [
       "apiKey",
       "apiMode",
       "timeout",
+      "stream",
       "temperature",
       "maxReplyTokens",
       ...LIMITS,

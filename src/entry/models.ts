@@ -27,10 +27,10 @@ const variableOf = (role: ModelRole, settings: Settings): string =>
 
 /**
  * One model for each name that is used: what an endpoint is found to refuse often hangs on the model. Throws a `UsageError` for an
- * address or a key that cannot be used, and for a money limit that cannot be held for one of them.
+ * address or a key that cannot be used, and for a money limit that cannot be held for one of them. `stream`: somebody watches the replies.
  */
-export function openModels(settings: Settings): RunModels {
-  const author = { model: openModel(settings, settings.model), priceOf: priceOf(settings, settings.model) };
+export function openModels(settings: Settings, stream = false): RunModels {
+  const author = { model: openModel(settings, settings.model, stream), priceOf: priceOf(settings, settings.model) };
   const roles: RunModels["roles"] = {};
   if (requiredLevelOf(settings) < EXAMINER_LEVEL) return { ...author, roles };
   const names = modelNames(settings);
@@ -39,7 +39,7 @@ export function openModels(settings: Settings): RunModels {
     if (name === settings.model) continue;
     const same = ModelRole.options.find((other) => roles[other] !== undefined && names[other] === name);
     roles[role] = (same && roles[same]) ?? {
-      model: adviseAs(openModel(settings, name), [["VERIALGO_MODEL", variableOf(role, settings)]]),
+      model: adviseAs(openModel(settings, name, stream), [["VERIALGO_MODEL", variableOf(role, settings)]]),
       priceOf: priceOf(settings, name),
     };
   }
@@ -47,13 +47,14 @@ export function openModels(settings: Settings): RunModels {
 }
 
 /** A model of this endpoint, by its name. */
-export const openModel = (settings: Settings, name: string): Model =>
+export const openModel = (settings: Settings, name: string, stream = false): Model =>
   createModel({
     baseUrl: settings.baseUrl,
     apiKey: settings.apiKey?.reveal() ?? null,
     model: name,
     mode: settings.apiMode,
     requestTimeoutMs: settings.timeout * 1_000,
+    stream,
     temperature: settings.temperature,
     maxReplyTokens: settings.maxReplyTokens,
   });

@@ -6,6 +6,7 @@ import type { Receipt } from "../../domain/receipt.ts";
 import type { Requirement } from "../../domain/task.ts";
 import type { ImplementRequest } from "../../engine/run-request.ts";
 import { requireTemporaryFolder } from "../../workspace/temporary-folder.ts";
+import type { Console } from "../console.ts";
 import type { Command, Context } from "../context.ts";
 import { requireKey, requireReachable } from "../endpoint-check.ts";
 import { exitCodeOf } from "../exit-code.ts";
@@ -19,7 +20,7 @@ import { solve } from "../solve.ts";
 /** Turns a requirement into files that were judged by running them. Refuses before the first model call what cannot go well. */
 export const implement: Command = async (words, options, context) => {
   const settings = loadSettings(options, context.settingNames);
-  const models = openModels(settings);
+  const models = openModels(settings, isWatched(settings, options, context.console));
   const requirement = await readRequirement(words, options.issueFile as string | undefined, context.console);
   requireKey(settings);
   await requireReachable(settings.baseUrl, context.interruption.signal);
@@ -37,6 +38,10 @@ export const implement: Command = async (words, options, context) => {
   }
   return lost !== null && code === EXIT.ok ? EXIT.platform : code;
 };
+
+/** Whether replies are shown while they are written. */
+const isWatched = ({ stream }: Settings, { json }: Readonly<Record<string, unknown>>, { outLook }: Console): boolean =>
+  stream === "on" || (stream === "auto" && json !== true && outLook.live);
 
 export interface ImplementJob {
   command: ImplementRequest["command"];
