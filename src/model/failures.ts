@@ -121,7 +121,7 @@ const isWindow = (status: number, text: string, waitMs: number | null): boolean 
   !said.NO_MONEY.test(text) &&
   (/throttl|per[ _-]?(minute|min|second)\b/.test(text) || (status === 429 && waitMs !== null && waitMs <= 60_000));
 
-const isRetired = ({ host }: FailureContext): boolean => RETIRED_HOSTS.has(host);
+const isRetired = ({ host }: FailureContext): boolean => RETIRED_HOSTS.has(host.replace(/:\d+$/, ""));
 
 /** The status an error in a 200 stands for (maximhq/bifrost#5963): its own numeric code, else by its words, else a gateway's 502. */
 export function statusOfError(error: ErrorBody): number {
