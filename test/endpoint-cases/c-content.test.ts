@@ -35,15 +35,16 @@ describe("null or an empty text beside calls", () => {
   it("flips back when another server behind the same address wants null (case 28)", async () => {
     let wantsNull = false;
     const [noNull, noEmpty] = [refusesNullContent(), refusesEmptyContent()];
-    const talk = await openTalk("chat", [CALLS, CALLS, CALLS], {
+    const talk = await openTalk("chat", [CALLS, CALLS, CALLS, CALLS, CALLS], {
       rules: [(request) => (wantsNull ? noEmpty : noNull)(request)],
     });
     await talk.turn();
     await talk.turn();
-    wantsNull = true;
-    await talk.turn();
-    await talk.turn();
-    expect(talk.server.refusals).toHaveLength(2);
+    for (const wanted of [true, false, true]) {
+      wantsNull = wanted;
+      await talk.turn();
+    }
+    expect(talk.server.refusals).toHaveLength(4);
   });
 
   it("flips nothing for a refusal that is about something else (case 28)", async () => {
