@@ -1,3 +1,5 @@
+import type { RunState } from "../domain/run-state.ts";
+
 /** Wall time for a person: `3 ms`, `0.31 s`, `12.4 s`, `2 min 5 s`, `30 min`. */
 export function duration(ms: number): string {
   if (ms < 100) return `${Math.round(ms)} ms`;
@@ -13,6 +15,16 @@ export const count = (value: number): string => value.toLocaleString("en-US", { 
 
 /** `1 file`, `2 files`. */
 export const plural = (value: number, word: string): string => `${count(value)} ${word}${value === 1 ? "" : "s"}`;
+
+/** What the replies so far cost, as a phrase: unknown where no price is known, nothing before the first reply or where none is asked for money. */
+export const costOf = ({
+  costUsd,
+  modelCalls,
+  model,
+}: Pick<RunState, "costUsd" | "modelCalls" | "model">): string[] => {
+  if (costUsd !== null) return [money(costUsd)];
+  return modelCalls === 0 || model === null || model.scripted ? [] : ["cost unknown"];
+};
 
 /** `0.42 USD`, `0.0013 USD`: two digits that say something. No dollar sign: two of them in a line are a formula on GitHub. */
 export const money = (usd: number): string =>

@@ -1,3 +1,4 @@
+import type { LimitUse } from "../domain/limits.ts";
 import { type InterruptReason, ModelRole, type Receipt } from "../domain/receipt.ts";
 import { SUCCESS_AIM } from "../domain/run-statistics.ts";
 import { count, plural } from "./figures.ts";
@@ -31,6 +32,12 @@ export function toolCallMetrics({ metrics, limits }: Receipt): { said: string; i
   const share = `${count(Math.round(rate * calls))} of ${plural(calls, "tool call")} worked (${percent(rate)}), in ${plural(turns, "turn")}`;
   if (!isLow) return { said: share, isLow };
   return { said: `${share}: below the ${percent(SUCCESS_AIM)} of a model and an endpoint that fit the task`, isLow };
+}
+
+/** The limits that say something. What a model's replies cost is always among them, as unknown where it is. */
+export function shownLimits({ limits, model }: Pick<Receipt, "limits" | "model">): LimitUse[] {
+  const isPaid = model !== null && model.calls > 0 && model.protocol !== "scripted";
+  return limits.filter(({ name, used, limit }) => used !== null || limit !== null || (name === "cost-usd" && isPaid));
 }
 
 /** What was hard about the endpoint, and what cut the run short; one phrase each. */

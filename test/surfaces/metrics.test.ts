@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { initialRunState } from "../../src/domain/run-state.ts";
+import { costOf } from "../../src/surfaces/figures.ts";
 import { percent, rolesText, toolCallMetrics, troubleMetrics } from "../../src/surfaces/metrics.ts";
 import { usage } from "../../src/surfaces/report/usage.ts";
 import { closingOf } from "../../src/surfaces/terminal/closing.ts";
@@ -56,6 +57,25 @@ it("tells in comment and terminal what cut the run short and what the endpoint w
   expect(shown).toContain("On the way: cut short by a limit of tokens; asked again 2 times");
   expect(shown.replaceAll("`<b>`", "")).not.toContain("<b>");
   expect(troubleMetrics(receipt())).toEqual([]);
+});
+
+it("shows an unknown cost as unknown wherever a model was asked for money, and only there", () => {
+  const { model } = receipt();
+  const texts = (end: ReturnType<typeof receipt>) => [
+    usage(reportOf(initialRunState, end)),
+    closingOf(end, null, PLACE, { columns: 400, colour: false, live: false }).join("\n"),
+  ];
+  for (const text of texts(receipt())) expect(text).toMatch(/cost unknown|US\$ unknown/);
+  expect(texts(receipt())[0]).toContain("| unknown |");
+  for (const other of [null, model && { ...model, protocol: "scripted" as const }, model && { ...model, calls: 0 }])
+    for (const text of texts(receipt({ model: other }))) expect(text).not.toContain("unknown");
+  const state = { ...initialRunState, modelCalls: 1, model: { name: "m", baseUrlHost: "h", scripted: false } };
+  expect(costOf(state)).toEqual(["cost unknown"]);
+  expect(costOf({ ...state, costUsd: 0.5 })).toEqual(["0.50 USD"]);
+  expect([
+    costOf({ ...state, modelCalls: 0 }),
+    costOf({ ...state, model: { ...state.model, scripted: true } }),
+  ]).toEqual([[], []]);
 });
 
 it("names the models of other sessions in comment, terminal and at the start, where they differ", () => {

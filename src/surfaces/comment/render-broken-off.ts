@@ -1,5 +1,5 @@
 import type { RunState } from "../../domain/run-state.ts";
-import { duration, money, plural } from "../figures.ts";
+import { costOf, duration, plural } from "../figures.ts";
 import { alert, link, list, stack } from "../markdown/blocks.ts";
 import { COMMENT_LADDER, COMMENT_ROOM, type Detail, fitToRoom } from "../markdown/fit.ts";
 import { code, prose } from "../markdown/inert.ts";
@@ -45,7 +45,11 @@ function render(broken: BrokenOff, detail: Detail): string {
       artifact === null
         ? `What was done is in ${link("the job's log", runUrl)}; no artifact could be uploaded.`
         : `What was done is in the artifact ${link(code(artifact.name), artifact.url)} of ${link("this job", runUrl)}.`,
-      `Used so far: ${plural(state.tools.length, "tool call")}, ${plural(state.inputTokens + state.outputTokens, "token")}${state.costUsd === null ? "" : `, ${money(state.costUsd)}`}${elapsed(state)}.`,
+      `Used so far: ${plural(state.tools.length, "tool call")}, ${plural(state.inputTokens + state.outputTokens, "token")}${costOf(
+        state,
+      )
+        .map((cost) => `, ${cost}`)
+        .join("")}${elapsed(state)}.`,
       ...state.findings
         .filter(({ status }) => status === "fail")
         .slice(0, 5)

@@ -3,7 +3,7 @@ import { CheckName } from "../../domain/finding.ts";
 import type { Limits } from "../../domain/limits.ts";
 import type { PhaseUse, RunState } from "../../domain/run-state.ts";
 import { oneLine } from "../../domain/untrusted-text.ts";
-import { count, duration, money } from "../figures.ts";
+import { costOf, count, duration, money } from "../figures.ts";
 import { link, list, stack } from "../markdown/blocks.ts";
 import { code, prose } from "../markdown/inert.ts";
 import { type Language, languageOf } from "../report/run-report.ts";
@@ -69,7 +69,7 @@ function usedOf({ state, limits, now }: LiveView): string {
     `${count(state.tools.length)}${of(limits["tool-calls"], count)} tool calls`,
     `${count(state.inputTokens)}${of(limits["input-tokens"], count)} tokens read`,
     `${count(state.outputTokens)}${of(limits["output-tokens"], count)} written`,
-    ...(state.costUsd === null ? [] : [`${money(state.costUsd)}${of(limits["cost-usd"], money)}`]),
+    ...costOf(state).map((cost) => `${cost}${state.costUsd === null ? "" : of(limits["cost-usd"], money)}`),
     `${duration(Math.round(elapsed / 1_000) * 1_000)}${of(limits.seconds, (value) => duration(value * 1_000))}`,
   ];
   return `${state.step > 0 ? `${state.step}${of(state.stepLimit, String)} steps · ` : ""}${parts.join(" · ")}`;

@@ -4,7 +4,7 @@ import { SUCCESS_AIM } from "../../domain/run-statistics.ts";
 import { count, duration, money, plural } from "../figures.ts";
 import { details, list, stack, table, unbroken } from "../markdown/blocks.ts";
 import { code, prose } from "../markdown/inert.ts";
-import { percent, toolCallMetrics, troubleMetrics } from "../metrics.ts";
+import { percent, shownLimits, toolCallMetrics, troubleMetrics } from "../metrics.ts";
 import { languageOf, type RunReport } from "./run-report.ts";
 import { heading } from "./wording.ts";
 
@@ -27,7 +27,7 @@ export function figureOf(name: LimitUse["name"], value: number | null): string {
 /** What was used of each limit, by which model, in which sandbox. */
 export function usage(report: RunReport): string {
   const { receipt } = report;
-  const limits = receipt.limits.filter(({ used, limit }) => used !== null || limit !== null);
+  const limits = shownLimits(receipt);
   const rows = [
     ["used", ...limits.map(({ name, used }) => unbroken(figureOf(name, used)))],
     ["at most", ...limits.map(({ name, limit }) => (limit === null ? "no limit" : unbroken(figureOf(name, limit))))],
@@ -52,7 +52,7 @@ function briefly(limits: readonly LimitUse[], receipt: RunReport["receipt"]): st
   const parts = [
     ...(steps === null ? [] : [plural(steps, "step")]),
     ...(tokens === 0 ? [] : [plural(tokens, "token")]),
-    ...(cost === null ? [] : [money(cost)]),
+    ...(limits.some(({ name }) => name === "cost-usd") ? [cost === null ? "cost unknown" : money(cost)] : []),
     ...(seconds === null ? [] : [duration(seconds * 1_000)]),
     // Below the aim it must be seen without unfolding anything.
     ...(rate !== null && rate < SUCCESS_AIM ? [`⚠️ only ${percent(rate)} of the tool calls worked`] : []),

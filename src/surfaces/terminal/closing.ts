@@ -3,7 +3,7 @@ import type { LimitUse } from "../../domain/limits.ts";
 import type { Receipt } from "../../domain/receipt.ts";
 import { oneLine } from "../../domain/untrusted-text.ts";
 import { headlineOf, passedOverLine } from "../headline.ts";
-import { rolesText, toolCallMetrics, troubleMetrics } from "../metrics.ts";
+import { rolesText, shownLimits, toolCallMetrics, troubleMetrics } from "../metrics.ts";
 import { failuresOf } from "./failures.ts";
 import { growthOf } from "./growth.ts";
 import type { Look } from "./look.ts";
@@ -39,7 +39,7 @@ export function closingOf(receipt: Receipt, requirement: string | null, place: P
     ...checks(receipt.findings, look, paint),
     "",
     ...files(receipt, place, look, paint),
-    ...labelled(paint.dim("used"), 4, used(receipt.limits), look),
+    ...labelled(paint.dim("used"), 4, used(receipt), look),
     ...metrics(receipt, look, paint),
     ...isolation(receipt, look, paint),
     ...(place.events === null ? [] : labelled(paint.dim("events"), 6, oneLine(place.events, 400), look)),
@@ -125,14 +125,12 @@ const LIMIT_WORDS: Record<LimitUse["name"], string> = {
   seconds: "seconds",
 };
 
-/** `steps 6/16 · tool calls 8/60 · seconds 3.2/1,800`; a value that cannot be known is `?`, a limit that was not set is left out. */
-function used(limits: readonly LimitUse[]): string {
-  const parts = limits
-    .filter((limit) => limit.used !== null || limit.limit !== null)
-    .map(({ name, used, limit }) => {
-      const shown = used === null ? "?" : count(used);
-      return `${LIMIT_WORDS[name]} ${shown}${limit === null ? "" : `/${count(limit)}`}`;
-    });
+/** `steps 6/16 · tool calls 8/60 · seconds 3.2/1,800`; a value that cannot be known is `unknown`, a limit that was not set is left out. */
+function used(receipt: Receipt): string {
+  const parts = shownLimits(receipt).map(({ name, used, limit }) => {
+    const shown = used === null ? "unknown" : count(used);
+    return `${LIMIT_WORDS[name]} ${shown}${limit === null ? "" : `/${count(limit)}`}`;
+  });
   return parts.length === 0 ? "nothing" : parts.join(" · ");
 }
 
