@@ -150,6 +150,29 @@ describe("signals", () => {
     await endpoint.close();
   });
 
+  it.each(["rate-limit-hour", "slow"] as const)(
+    "SIGINT while an endpoint keeps it waiting ends at once, with a receipt: %s",
+    async (trouble) => {
+      const endpoint = await startModelServer({ protocol: "chat", script: [{ trouble }] });
+      const cwd = folderWith({});
+      const env = { OPENAI_BASE_URL: endpoint.baseUrl };
+      const cli = startCli(["implement", "add", "--out", "out", "--json"], { cwd, env });
+      await endpoint.received(1);
+      await sleep(200);
+      const at = performance.now();
+      cli.child.kill("SIGINT");
+      const ran = await cli.ended;
+      // An hour, a minute or the time limit of a request would be more.
+      expect(performance.now() - at).toBeLessThan(10_000);
+      expect(ran.code).toBe(130);
+      expect(receiptOf(ran).metrics.interruptReason).toBe("signal");
+      const written = JSON.parse(readFileSync(join(cwd, "out", "verialgo-receipt.json"), "utf8"));
+      expect(written.metrics.interruptReason).toBe("signal");
+      expect(endpoint.requests).toHaveLength(1);
+      await endpoint.close();
+    },
+  );
+
   it.each([0, 60, 150, 300, 600])(
     "SIGINT %i ms after the start ends in 130 or before anything was done",
     async (ms) => {
