@@ -2,7 +2,7 @@
 export type Ending = "whole" | "cut" | "filtered" | "unknown";
 
 const WHOLE =
-  /^(stop|stop_sequence|stop_token|tool_?calls?|tool_use|tools?|function_?calls?|end|end_turn|end_of_turn|eos|eos_token|completed?|done|finish(ed)?)$/;
+  /^(stop|stop_\w+|tool_?calls?|tool_use|tools?|function_?calls?|end|end_turn|end_of_turn|eos|eos_\w+|completed?|done|finish(ed)?|normal|success)$/;
 const CUT = /length|max_?(output_?|completion_?|new_?)?tokens|token_limit|output_limit|truncat|context_window/;
 const FILTERED =
   /content_?filter|safety|prohibited|blocklist|recitation|\bspii\b|guardrail|sensitive|moderation|policy_violation/;

@@ -3,7 +3,7 @@ const TOKEN = /<\|\\?"\|?>/;
 const PAIR = /<\|\\?"\|?>([\s\S]*?)<\|\\?"\|?>(?=\s*(?:[,:}\]]|$))/g;
 const AFTER_QUOTE = /<\|(?<=[:,[{]\s*"<\|)(?:\\?"\|?>?"?)?/g;
 const BEFORE_QUOTE = /<\|(?:\\?"\|?>?|\\)?(?="\s*[,:}\]])/g;
-const MANY = 2_000;
+const MANY = 200;
 
 /** Text between two tokens as a JSON string: it holds raw line breaks, or it was escaped already and only its quotes were lost. */
 const asString = (inner: string): string =>

@@ -42,16 +42,21 @@ const MALFORMED: [string, string, RegExp][] = [
 ];
 
 describe.each(PROTOCOLS)("%s", (protocol) => {
-  it.each(CUT)("neither repairs nor runs a call cut %s, and says after how many bytes (case 22)", async (_, text) => {
-    const { model, server } = await openTalk(protocol, [{ calls: [write(text)], finish: "length" }], RULES);
-    const loop = await authorLoop(model, 2);
-    expect(loop.files).toEqual({});
-    expect(loop.results[0]).toMatch(/^The output limit was hit/);
-    expect(loop.results[0]).toContain(`${Buffer.byteLength(text)} bytes`);
-    expect(loop.results[0]).toContain("Send the file in parts");
-    expect(server.requests).toHaveLength(2);
-    expect(server.refusals).toEqual([]);
-  });
+  it.each(["length", "tool_calls"])(
+    "neither repairs nor runs a call cut anywhere, and says after how many bytes (case 22)",
+    async (finish) => {
+      const calls = CUT.map(([, text], n) => write(text, `c${n}`));
+      const { model, server } = await openTalk(protocol, [{ calls, finish }], RULES);
+      const loop = await authorLoop(model, 2);
+      expect(loop.files).toEqual({});
+      for (const [n, [where, text]] of CUT.entries()) {
+        expect(loop.results[n], where).toMatch(/^The output limit was hit.*Send the file in parts/);
+        expect(loop.results[n], where).toContain(`cut off after ${Buffer.byteLength(text)} bytes`);
+      }
+      expect(server.requests).toHaveLength(2);
+      expect(server.refusals).toEqual([]);
+    },
+  );
 
   it.each(["length", "max_tokens", "MAX_TOKENS", "model_length", "max_output_tokens"])(
     "runs no call of a reply that ended with %s, whole as it may look (case 22)",
@@ -77,13 +82,16 @@ describe.each(PROTOCOLS)("%s", (protocol) => {
     expect(talk.server.refusals).toEqual([]);
   });
 
-  it.each(CUT)("knows a call cut %s although the reply says that it is whole (case 23)", async (_, text) => {
-    const { model, server } = await openTalk(protocol, [{ calls: [write(text)], finish: "tool_calls" }], RULES);
-    const loop = await authorLoop(model, 2);
-    expect(loop.files).toEqual({});
-    expect(loop.results[0]).toContain(`cut off after ${Buffer.byteLength(text)} bytes`);
-    expect(server.refusals).toEqual([]);
-  });
+  it.each(CUT.slice(0, 6))(
+    "knows a call cut %s although the reply says that it is whole (case 23)",
+    async (_, text) => {
+      const { model, server } = await openTalk(protocol, [{ calls: [write(text)], finish: "tool_calls" }], RULES);
+      const loop = await authorLoop(model, 2);
+      expect(loop.files).toEqual({});
+      expect(loop.results[0]).toContain(`cut off after ${Buffer.byteLength(text)} bytes`);
+      expect(server.refusals).toEqual([]);
+    },
+  );
 
   it("knows a cut call among whole ones, and runs none of that reply (case 23)", async () => {
     const calls = [
@@ -128,12 +136,15 @@ describe.each(PROTOCOLS)("%s", (protocol) => {
     expect(await talk.turn()).toMatchObject({ finish: "complete", calls: [{ arguments: { ok: true } }] });
   });
 
-  it.each(CUT)("never writes half a file: a call cut %s (case 24)", async (_, text) => {
-    const talk = await openTalk(protocol, [{ calls: [write(text)], finish: "tool_calls" }], RULES);
-    const [call] = (await talk.turn()).calls;
-    expect(call?.arguments).toMatchObject({ ok: false, truncated: true, canonical: "{}" });
+  it("never writes half a file, wherever a call was cut (case 24)", async () => {
+    const calls = CUT.map(([, text], n) => write(text, `c${n}`));
+    const talk = await openTalk(protocol, [{ calls, finish: "tool_calls" }], RULES);
+    const reply = await talk.turn();
+    for (const [n, [where]] of CUT.entries()) {
+      expect(reply.calls[n]?.arguments, where).toMatchObject({ ok: false, truncated: true, canonical: "{}" });
+    }
     await talk.turn();
-    expect(callsIn(talk.history(1))).toEqual([{ id: "c1", name: "write_file", arguments: "{}" }]);
+    expect(callsIn(talk.history(1)).map((call) => call.arguments)).toEqual(CUT.map(() => "{}"));
     expect(talk.server.refusals).toEqual([]);
   });
 
@@ -146,15 +157,14 @@ describe.each(PROTOCOLS)("%s", (protocol) => {
     for (const result of loop.results) expect(result).toMatch(/output limit|could not be read/);
   });
 
-  it.each(MALFORMED)("never turns %s into {} (case 25)", async (_, text) => {
-    const { model, server } = await openTalk(
-      protocol,
-      [{ calls: [{ id: "c1", name: "list_files", arguments: text }] }],
-      RULES,
-    );
+  it("never turns what cannot be read into {} (case 25)", async () => {
+    const calls = MALFORMED.map(([, text], n) => ({ id: `c${n}`, name: "list_files", arguments: text }));
+    const { model, server } = await openTalk(protocol, [{ calls }], RULES);
     const loop = await authorLoop(model, 2);
     expect(loop.meter.toolCallsCarriedOut).toBe(0);
-    expect(loop.results[0]).toMatch(/^The arguments of list_files could not be read/);
+    for (const [n, [what]] of MALFORMED.entries()) {
+      expect(loop.results[n], what).toMatch(/^The arguments of list_files could not be read/);
+    }
     expect(server.refusals).toEqual([]);
   });
 
