@@ -189,6 +189,8 @@ export function reduceRun(state: RunState, event: RunEvent): RunState {
     case "warning":
       return {
         ...next,
+        // Whoever wrote begins anew; the others are heard of at once.
+        writing: BEGINS_ANEW.has(event.code) ? {} : state.writing,
         warnings: append(state.warnings, { code: event.code, message: event.message, advice: event.advice }),
       };
     case "run.ended":
@@ -206,6 +208,8 @@ export function reduceRun(state: RunState, event: RunEvent): RunState {
       return next;
   }
 }
+
+const BEGINS_ANEW = new Set(["endpoint-retry", "streaming-off"]);
 
 /** Older logs name no session. */
 function withoutSession(writing: RunState["writing"], session: SessionName = "author"): RunState["writing"] {

@@ -122,6 +122,10 @@ describe("reduceRun", () => {
     const usage = { inputTokens: 1, outputTokens: 1 };
     const reply = { type: "model.replied", text: "t", calls: 0, usage, protocol: "chat", ms: 1 } as const;
     expect(fold([...both, { ...reply, session: "examiner" }]).writing).toEqual({ author: written(9) });
+    const warning = (code: "endpoint-retry" | "guard") =>
+      ({ type: "warning", code, message: "m", advice: "a" }) as const;
+    expect(fold([...both, warning("endpoint-retry")]).writing).toEqual({});
+    expect(fold([...both, warning("guard")]).writing).toHaveProperty("author");
     const ended = { type: "phase.ended", phase: "implement", ok: true, summary: "" } as const;
     expect(fold([...both, ended]).writing).toEqual({});
   });

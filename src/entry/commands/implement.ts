@@ -6,7 +6,6 @@ import type { Receipt } from "../../domain/receipt.ts";
 import type { Requirement } from "../../domain/task.ts";
 import type { ImplementRequest } from "../../engine/run-request.ts";
 import { requireTemporaryFolder } from "../../workspace/temporary-folder.ts";
-import type { Console } from "../console.ts";
 import type { Command, Context } from "../context.ts";
 import { requireKey, requireReachable } from "../endpoint-check.ts";
 import { exitCodeOf } from "../exit-code.ts";
@@ -16,11 +15,12 @@ import { recordRun } from "../record-run.ts";
 import { readRequirement } from "../requirement.ts";
 import { openResults } from "../results.ts";
 import { solve } from "../solve.ts";
+import { isWatched } from "../watched.ts";
 
 /** Turns a requirement into files that were judged by running them. Refuses before the first model call what cannot go well. */
 export const implement: Command = async (words, options, context) => {
   const settings = loadSettings(options, context.settingNames);
-  const models = openModels(settings, isWatched(settings, options, context.console));
+  const models = openModels(settings, isWatched(settings.stream, options.json === true, context.console.outLook));
   const requirement = await readRequirement(words, options.issueFile as string | undefined, context.console);
   requireKey(settings);
   await requireReachable(settings.baseUrl, context.interruption.signal);
@@ -38,10 +38,6 @@ export const implement: Command = async (words, options, context) => {
   }
   return lost !== null && code === EXIT.ok ? EXIT.platform : code;
 };
-
-/** Whether replies are shown while they are written. */
-const isWatched = ({ stream }: Settings, { json }: Readonly<Record<string, unknown>>, { outLook }: Console): boolean =>
-  stream === "on" || (stream === "auto" && json !== true && outLook.live);
 
 export interface ImplementJob {
   command: ImplementRequest["command"];
