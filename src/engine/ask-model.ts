@@ -68,7 +68,7 @@ export async function askModel(run: ImplementContext, question: Question): Promi
 /** The stop a failure means: the run's own limits and its abort show as such, everything else is the endpoint's. */
 export function failureStop(run: ImplementContext, { failure, limit }: Extract<Asked, { ok: false }>): Stop {
   if (limit !== null) return limit;
-  if (failure.kind === "aborted") return run.stopNow() ?? interruptedStop(run.ports.signal);
+  if (failure.kind === "aborted" || run.signal.aborted) return run.stopNow() ?? interruptedStop(run.ports.signal);
   return { code: "endpoint", interrupt: "endpoint", message: `${failure.message} ${failure.advice}`.trim() };
 }
 
