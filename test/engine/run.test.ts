@@ -17,7 +17,10 @@ describe("a run that succeeds", () => {
     ]);
     expect(delivery.receipts).toEqual([receipt]);
     expect(receipt.specification?.examples).toHaveLength(1);
-    expect(receipt.metrics).toEqual({ toolCallSuccessRate: 1, turns: 3, interrupted: false, interruptReason: null });
+    expect(receipt.metrics).toEqual({
+      ...{ toolCallSuccessRate: 1, turns: 3, interrupted: false, interruptReason: null },
+      ...{ retries: 0, lostReplies: 0 },
+    });
     expect(receipt.model).toMatchObject({ name: "scripted", calls: 4, protocol: "scripted" });
     expect(receipt.requirement.sha256).toBe(sha256(clamp.REQUIREMENT));
     expect(ofType(events, "phase.started").map((event) => event.phase)).toEqual([
