@@ -104,6 +104,15 @@ describe("doctor --probe", () => {
     });
   });
 
+  it("does not take a whole reply for a stream", async () => {
+    const message = { role: "assistant", content: "OK" };
+    const whole = { choices: [{ index: 0, message, finish_reason: "stop" }], usage: null };
+    const endpoint = await server({ script: [...GOOD.slice(0, 4), { body: whole }] });
+    const { said, failed, report } = await probe(endpoint.baseUrl);
+    expect({ failed, streams: report.streams }).toEqual({ failed: [], streams: false });
+    expect(said["stream a reply"]).toContain("taken whole");
+  });
+
   it("says that token counts are missing, and does not make any up", async () => {
     const bare = GOOD.map((step) => ({ ...step, usage: { inputTokens: null, outputTokens: null } }));
     const endpoint = await server({ script: bare });
