@@ -1,0 +1,121 @@
+import { expect, it } from "vitest";
+import { type FailureContext, judgeAnswer, judgeSilence } from "../../src/model/failures.ts";
+import { error } from "./failure-cases.ts";
+
+const context: FailureContext = {
+  host: "api.example.com",
+  model: "gpt-9",
+  route: "chat/completions",
+  timeoutMs: 9_000,
+};
+
+const judge = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  judgeAnswer(
+    {
+      kind: "answered",
+      status,
+      headers: new Headers(headers),
+      text: typeof body === "string" ? body : JSON.stringify(body),
+    },
+    context,
+  );
+
+it.each<[string, number, string, RegExp]>([
+  // A model nobody serves, as servers say it.
+  ["unknown-model", 404, "The model `gpt-9` does not exist or you do not have access to it.", /VERIALGO_MODEL/],
+  ["unknown-model", 404, "Not found the model gpt-9 or Permission denied", /VERIALGO_MODEL/],
+  ["unknown-model", 400, "gpt-9 is not a valid model ID", /VERIALGO_MODEL/],
+  ["unknown-model", 400, "The model `gpt-9` has been decommissioned and is no longer supported.", /VERIALGO_MODEL/],
+  ["unknown-model", 400, "The provided model identifier is invalid.", /VERIALGO_MODEL/],
+  ["unknown-model", 400, "Model Not Exist", /VERIALGO_MODEL/],
+  [
+    "unknown-model",
+    400,
+    "The requested model 'gpt-9' is not supported by any provider you have enabled.",
+    /VERIALGO_MODEL/,
+  ],
+  ["unknown-model", 404, "models/gpt-9 is not found for API version v1main, or is not supported", /VERIALGO_MODEL/],
+  ["unknown-model", 400, "No models loaded. Please load a model in the developer page.", /VERIALGO_MODEL/],
+  ["unknown-model", 500, "could not load model", /VERIALGO_MODEL/],
+  ["unknown-model", 404, "model 'gpt-9' not found, try pulling it first", /VERIALGO_MODEL/],
+  ["unknown-model", 400, "模型 gpt-9 已下线", /VERIALGO_MODEL/],
+  // A key that is refused without a 401.
+  ["auth", 400, "API key not valid. Please pass a valid API key.", /OPENAI_API_KEY/],
+  ["auth", 500, "Unauthorized", /OPENAI_API_KEY/],
+  ["auth", 400, "无效的令牌", /OPENAI_API_KEY/],
+  ["auth", 403, "Country, region, or territory not supported", /OPENAI_API_KEY.*network and region/],
+  // Tools.
+  ["tools-unsupported", 400, "Tool use is not supported by this endpoint", /VERIALGO_MODEL/],
+  ["tools-unsupported", 400, "Unknown parameter: 'tools'.", /VERIALGO_MODEL/],
+  ["bad-request", 400, "Unknown parameter: 'tools[0].function.strict'.", /VERIALGO_API_MODE/],
+  ["bad-request", 400, "tool_choice is not supported", /VERIALGO_API_MODE/],
+  ["unreadable", 400, "Failed to call a function. Please adjust your prompt.", /^Try again/],
+  // Waits.
+  [
+    "rate-limit",
+    400,
+    "Request rate increased too quickly. To ensure system stability, please adjust your client logic.",
+    /^Wait/,
+  ],
+  ["rate-limit", 500, "Too many concurrent requests", /^Wait/],
+  ["rate-limit", 503, "We're experiencing high demand", /^Wait/],
+  ["server", 504, "upstream timed out", /^Try again later/],
+  ["server", 500, "CUDA out of memory", /^Try again later/],
+  // Addresses.
+  ["wrong-route", 404, "Invalid URL (POST /chat/completions)", /OPENAI_BASE_URL.*\/v1/],
+  ["not-an-api", 400, "The plain HTTP request was sent to HTTPS port", /https:\/\//],
+  ["not-an-api", 400, "Client sent an HTTP request to an HTTPS server.", /https:\/\//],
+  ["bad-request", 400, "Missing required query parameter: api-version", /api-version at the end of OPENAI_BASE_URL/],
+])("%s: %i %s", (kind, status, words, advice) => {
+  const { failure } = judge(status, error(words));
+  expect(failure.kind).toBe(kind);
+  expect(failure.advice).toMatch(advice);
+  expect(failure.message).toContain("api.example.com");
+});
+
+it("takes the words of an ordinary mistake for nothing more", () => {
+  for (const words of [
+    "messages: at least one message is required",
+    "Invalid 'messages[1].content': string too short",
+    "temperature must be at most 2",
+    "The last message must be from the user",
+    "This model does not support image input",
+    "Streaming is not supported",
+    "seed must be an integer",
+  ]) {
+    expect(judge(400, error(words))).toMatchObject({ failure: { kind: "bad-request" }, retry: false });
+  }
+});
+
+it("names where a redirect leads, without what may be secret in it", () => {
+  const said = (location: string) => judge(308, "", { location }).failure;
+  expect(said("https://api.example.com/v1/chat/completions?token=s3cret#x").message).toContain(
+    "a redirect to https://api.example.com/v1/chat/completions (308)",
+  );
+  expect(said("/login?next=%2Fv1").message).toContain("a redirect to /login (308)");
+  expect(said("").message).toContain("with a redirect (308)");
+  expect(said("/x").advice).toContain("OPENAI_BASE_URL");
+});
+
+it("tells how long to wait where more than a minute was asked for", () => {
+  const advice = (seconds: string) => judge(429, {}, { "retry-after": seconds }).failure.advice;
+  expect(advice("30")).toContain("Wait a few minutes");
+  expect(advice("100")).toContain("Wait 100 s");
+  expect(advice("900")).toContain("Wait 15 min");
+  expect(advice("86400")).toContain("Wait 24 h");
+});
+
+it("tells a name without an address, a broken answer and another protocol apart from silence", () => {
+  const said = (code: string) => judgeSilence({ kind: "failed", why: "network", code }, context);
+  expect(said("ENOTFOUND")).toMatchObject({
+    retry: true,
+    failure: { kind: "unreachable", message: "There is no address for api.example.com (ENOTFOUND)." },
+  });
+  expect(said("EAI_AGAIN").failure.advice).toContain("OPENAI_BASE_URL");
+  expect(said("aborted")).toMatchObject({ retry: true, failure: { message: expect.stringContaining("broke off") } });
+  expect(said("HPE_INVALID_CONSTANT")).toMatchObject({
+    retry: false,
+    failure: { kind: "not-an-api", advice: expect.stringContaining("https://") },
+  });
+  expect(said("ERR_TLS_CERT_ALTNAME_INVALID").failure.advice).toContain("NODE_EXTRA_CA_CERTS");
+});
