@@ -14,8 +14,13 @@ modelContract("scripted", async (script) => {
 });
 
 for (const protocol of ["chat", "responses"] as const) {
-  for (const mode of [protocol, "auto"] as const) {
-    modelContract(`${protocol} over HTTP, mode ${mode}`, async (script) => {
+  const ways = [
+    [protocol, false],
+    ["auto", false],
+    ["auto", true],
+  ] as const;
+  for (const [mode, stream] of ways) {
+    modelContract(`${protocol} over HTTP, mode ${mode}${stream ? ", streamed" : ""}`, async (script) => {
       const server = await startModelServer({ protocol, script });
       const model = createModel({
         baseUrl: server.baseUrl,
@@ -23,6 +28,7 @@ for (const protocol of ["chat", "responses"] as const) {
         model: "stand-in",
         mode,
         requestTimeoutMs: 240_000,
+        stream,
         retry: { baseMs: 1 },
       });
       return {

@@ -20,12 +20,6 @@ export const stream: readonly Switch[] = [
     to: "const sameIndex = index === null ? undefined : (last ?? undefined);",
   },
   {
-    case: 10,
-    file: "src/model/stream-responses.ts",
-    from: `const here = event.output_index === undefined ? undefined : open.get(\`\${type} \${event.output_index}\`);`,
-    to: "const here = undefined as Slot | undefined;",
-  },
-  {
     case: 12,
     file: "src/model/stream-chat.ts",
     from: "finish ??= choice.finish_reason;",
