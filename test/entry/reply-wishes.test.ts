@@ -10,7 +10,7 @@ import { startModelServer } from "../support/model-server/model-server.ts";
 const NAMES = ["baseUrl", "apiMode", "temperature", "maxReplyTokens"] as const;
 const folder = mkdtempSync(join(tmpdir(), "verialgo-wishes-"));
 
-const settingsOf = (options: object, environment: Record<string, string> = {}) =>
+const settingsOf = (options: Record<string, unknown>, environment: Record<string, string> = {}) =>
   loadSettings(options, NAMES, environment, folder);
 
 it.each(["chat", "responses"] as const)("brings what is set of each reply to the endpoint, %s", async (protocol) => {
