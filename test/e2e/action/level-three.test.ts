@@ -15,7 +15,7 @@ describe("a label, with no level asked for", () => {
     end = await runLabelled(scenario, {
       script: ADD_WITH_EXAMINER,
       issue: { title: "Add two integers", body: "add(2, 3) is 5." },
-      with: { "require-level": "" },
+      with: { "require-level": "", "examiner-model": "second-model" },
     });
   });
   afterAll(() => scenario?.stop());
@@ -41,6 +41,13 @@ describe("a label, with no level asked for", () => {
     expect(end.prompts.filter((text) => text.includes("You are the examiner."))).toHaveLength(1);
     expect(author).toBeDefined();
     expect(end.prompts.join("\n")).not.toContain("The sum.");
+  });
+
+  it("has the oracle written by the model that the input names, and says so in receipt and comment", () => {
+    const receipt = JSON.parse(end.files["verialgo-receipt.json"] ?? "");
+    expect(receipt.roles).toMatchObject({ examiner: { name: "second-model", calls: 1 } });
+    expect(end.body).toContain("Model of the examiner: `second-model`, 1 call");
+    expect(end.result.log).toContain("examiner and arbiter second-model");
   });
 
   it("delivers solution, tests, oracle and receipt to the branch, and says so", async () => {
