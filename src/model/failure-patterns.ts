@@ -13,7 +13,7 @@ export const NO_MONEY =
 
 /** Asked before overflow: "too many tokens, please wait" is a throttle (openclaw/openclaw#58839). */
 export const THROTTLED =
-  /rate.?(limit|quota|increased)|request rate|throttl|too many (concurrent )?requests|tokens? per (minute|day|min|hour|second)|requests? per (minute|day|min|hour|second)|(daily|hourly)[^.]{0,20}(limit|tokens?|requests?)|concurren(t|cy)|too many tokens, please wait|please (wait|slow down)|slow down|overloaded|over capacity|at capacity|high demand|server is busy|try again later|(请求|调用|访问)(过于|太|频率|速率|过多)[^。]{0,6}|并发|限流|限速|稍后(再试|重试)/;
+  /rate.?(limit|quota|increased)|request rate|throttl|too many (concurrent )?requests|tokens? per (minute|day|min|hour|second)|requests? per (minute|day|min|hour|second)|(daily|hourly)[^.]{0,20}(limit|tokens?|requests?)|concurren(t|cy)|too many tokens, please wait|please (wait|slow down)|slow down|overloaded|over capacity|at capacity|high demand|server is busy|too many[^.]{0,40}later|(请求|调用|访问)(过于|太|频率|速率|过多)[^。]{0,6}|并发|限流|限速/;
 
 /** Azure, Qwen, DeepSeek, Volcengine, Gemini, Anthropic, Bedrock, OpenRouter, xAI; final in every form (uezo/aiavatarkit#124). */
 export const FILTERED =
@@ -21,7 +21,7 @@ export const FILTERED =
 
 /** ggml-org/llama.cpp#10920, ogx-ai/ogx#1185, OpenRouter, Ollama. Final although some come as 500. */
 export const NO_TOOLS =
-  /--jinja|--enable-auto-tool-choice|--tool-call-parser|(does|do|did)( not|n't) (currently )?support[^.]{0,24}\b(tools?|tool[_ -]?(use|calls?|calling)|function)|support(s|ing)? tool use|\b(tools?|tool[_ -]?(calls?|calling|use)|function[_ .-]?(calls?|calling)|functions?)['"`]? (is|are|was) (currently )?(not|un)[ -]?(support|enabl|available|implement|allow)|(unsupported|unknown|unrecognized|unexpected).{0,30}\btools['"`]?(?!\[|\.)|\btools?\b['"`]?(?!\[|\.)[^.]{0,20}not (supported|allowed|permitted|enabled|available|implemented)|\bno (support for )?tool[_ -]?(use|calls?|calling|support)|不支持.{0,8}(工具|函数|tool|function)|(工具|函数).{0,8}(不支持|未开启|未启用)/;
+  /--jinja|--enable-auto-tool-choice|--tool-call-parser|(does|do|did)( not|n't) (currently )?support[^.]{0,24}\b(tools?|tool[_ -]?(use|calls?|calling)|function)|support(s|ing)? tool use|\b(tools?|tool[_ -]?(calls?|calling|use)|function[_ .-]?(calls?|calling)|functions?)['"`]? (is|are|was) (currently )?(not|un)[ -]?(support|enabl|available|implement|allow)|(unsupported|unknown|unrecognized|unexpected).{0,30}\btools['"`]?(?!\[|\.)|\btools?\b['"`]?(?!\[|\.)[^.]{0,20}not (supported|allowed|permitted|enabled|available|implemented)|\bno (support for tools?|tool[_ -]?((use|calls?|calling) )?support)|不支持.{0,8}(工具|函数|tool|function)|(工具|函数).{0,8}(不支持|未开启|未启用)/;
 
 /** The model wrote a call its server could not read; the next try may be a better one (Groq). */
 export const CALL_GARBLED =
@@ -44,7 +44,7 @@ export const OTHER_PROTOCOL =
 
 /** LiteLLM, vLLM, Ollama, OpenAI, Azure, one-api (无可用渠道: no channel serves this model). */
 export const UNKNOWN_MODEL =
-  /model_not_found|model_not_exist|deploymentnotfound|deployment[^.]{0,60}does not exist|invalid model|no such model|unknown model|(unrecognized|unsupported) model|model[^\n]{0,120}(not found|does ?n[o']t exist|not exist|not_found|decommissioned|has been (deprecated|retired|removed)|is not supported by|no longer (supported|available)|(is|are)( not|n't) (loaded|deployed|served))|(not found|could not (?:find|load)|cannot (?:find|load)|unable to (access|load|find)|failed to load|no|no matching) (the )?models?\b|not_found(_error)?\W+model\b|model (identifier|id|name)[^.]{0,30}\b(invalid|not valid|unknown)|not a valid model|model:? ?[`'"]?[\w./:@-]+[`'"]? is not (available|a valid|supported)|do(es)? not have access to( the)? model|no endpoints found|模型.{0,40}(不存在|未找到|无可用|已下线|未部署)|无可用渠道|不存在.{0,6}模型/;
+  /model_not_found|model_not_exist|deploymentnotfound|deployment[^.]{0,60}does not exist|invalid model|no such model|unknown model|(unrecognized|unsupported) model|model[^\n]{0,120}(not found|does ?n[o']t exist|not exist|not_found|decommissioned|has been (deprecated|retired|removed)|is not supported by|no longer (supported|available)|(is|are)( not|n't) (loaded|deployed|served))|(not found|could not (?:find|load)|cannot (?:find|load)|unable to (access|load|find)|failed to load) (the )?models?\b|no (matching |such )?models? (is |are |was )?(found|named|called|loaded|available|match)|not_found(_error)?\W+model\b|model (identifier|id|name)[^.]{0,30}\b(invalid|not valid|unknown)|not a valid model|model:? ?[`'"]?[\w./:@-]+[`'"]? is not (available|a valid|supported)|do(es)? not have access to( the)? model|no endpoints found|模型.{0,40}(不存在|未找到|无可用|已下线|未部署)|无可用渠道|不存在.{0,6}模型/;
 
 /** A 404 about something the request refers to, not about the route (openai/openai-agents-python#919). */
 export const ITEM_MISSING =

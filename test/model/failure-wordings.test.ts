@@ -59,6 +59,8 @@ it.each<[string, number, string, RegExp]>([
   ],
   ["rate-limit", 500, "Too many concurrent requests", /^Wait/],
   ["rate-limit", 503, "We're experiencing high demand", /^Wait/],
+  ["server", 503, "Service temporarily unavailable, please try again later", /^Try again later/],
+  ["server", 500, "no model response was received", /^Try again later/],
   ["server", 504, "upstream timed out", /^Try again later/],
   ["server", 500, "CUDA out of memory", /^Try again later/],
   // Addresses.
@@ -82,6 +84,16 @@ it("takes the words of an ordinary mistake for nothing more", () => {
     "This model does not support image input",
     "Streaming is not supported",
     "seed must be an integer",
+    "No tool call found for function call output with call_id call_1.",
+    "No tool output found for function call call_1.",
+    "Invalid parameter: messages with role 'tool' must be a response to a preceding message with 'tool_calls'.",
+    "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'.",
+    "Duplicate value for 'tool_call_id'.",
+    "Invalid schema for function 'write_file': schema must have a 'type'",
+    "messages.1: text content blocks must be non-empty",
+    "The `reasoning_content` in the thinking mode must be passed back to the API.",
+    "Conversation roles must alternate user/assistant/user/assistant/...",
+    "Item 'rs_9' of type 'reasoning' was provided without its required following item.",
   ]) {
     expect(judge(400, error(words))).toMatchObject({ failure: { kind: "bad-request" }, retry: false });
   }
