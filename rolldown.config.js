@@ -1,4 +1,5 @@
 import { defineConfig } from "rolldown";
+import { asciiOutput } from "./scripts/ascii-output.js";
 import { bundledLicenses } from "./scripts/bundled-licenses.js";
 
 const shared = {
@@ -13,6 +14,7 @@ const shared = {
 const commandLine = {
   ...shared,
   input: { verialgo: "src/entry/cli.ts" },
+  plugins: [asciiOutput()],
   output: {
     dir: "dist/cli",
     format: "esm",

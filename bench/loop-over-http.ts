@@ -4,6 +4,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { redactor } from "../src/domain/redact.ts";
 import { agentLoop } from "../src/engine/agent-loop.ts";
+import type { AuthorSession } from "../src/engine/author-session.ts";
 import { defineTool } from "../src/engine/tools/tool.ts";
 import { pythonLanguage } from "../src/languages/python/python.ts";
 import { createModel } from "../src/model/connect.ts";
@@ -31,7 +32,7 @@ export const run: RunTask = async (task) => {
       return { ok: true, carriedOut: true, summary: `created ${given.path}`, text };
     },
   });
-  const session = openLoopSession({
+  const opened = openLoopSession({
     model: createModel({
       ...{ baseUrl: task.baseUrl, apiKey: task.apiKey, model: task.model },
       ...{ mode: "auto", requestTimeoutMs: 60_000 },
@@ -41,15 +42,16 @@ export const run: RunTask = async (task) => {
     redact: redactor([task.apiKey]),
     sink: log.show,
   });
-  const stop = await agentLoop({
-    ...session,
+  const session: AuthorSession = {
+    ...opened,
     system: task.instructions,
     transcript: [{ role: "user", text: task.prompt }],
     // The files of the task are not asked for: no tool here writes one.
     nudged: true,
-  });
+  };
+  const stop = await agentLoop(session);
   await log.close();
   rmSync(folder, { recursive: true });
   if (stop !== null) throw new Error(stop.message);
-  return session;
+  return session.transcript;
 };

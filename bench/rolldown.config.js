@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import { defineConfig } from "rolldown";
+import { asciiOutput } from "../scripts/ascii-output.js";
 
 /** One bundle a bench, each in a folder of its own, so that building one does not pull the ground from under another that runs. */
 const INPUTS = {
@@ -24,7 +25,9 @@ const isPackage = (id) => /^@?[a-z][\w./-]*$/.test(id);
 const configOf = (input, folder) => ({
   input,
   platform: "node",
-  ...(name === "soak" ? { plugins: [inPlace], external: isPackage } : {}),
+  // As in the bundle of the command, and of the peers alike.
+  plugins: [asciiOutput(), ...(name === "soak" ? [inPlace] : [])],
+  ...(name === "soak" ? { external: isPackage } : {}),
   moduleTypes: { ".py": "text", ".wasm": "binary" },
   // As in the bundle of the command: the parser's loader could evaluate code that a grammar brings along; ours bring none.
   onLog: (level, log, show) => {

@@ -5,11 +5,13 @@ import { z } from "zod";
 /** The same task by `ai`. */
 export async function run({ baseUrl, apiKey, model, steps, instructions, prompt, tool: given, write }) {
   const provider = createOpenAICompatible({ name: "bench", baseURL: baseUrl, apiKey });
-  return generateText({
+  const { response } = await generateText({
     model: provider(model),
     system: instructions,
     prompt,
     maxRetries: 0,
+    // By default every request's body is kept in the result, which grows with the square of the steps.
+    experimental_include: { requestBody: false, responseBody: false },
     stopWhen: stepCountIs(steps + 2),
     tools: {
       [given.name]: tool({
@@ -22,4 +24,5 @@ export async function run({ baseUrl, apiKey, model, steps, instructions, prompt,
       }),
     },
   });
+  return response.messages;
 }

@@ -22,5 +22,6 @@ export async function run({ baseUrl, apiKey, model, steps, instructions, prompt,
       }),
     ],
   });
-  return new Runner({ tracingDisabled: true }).run(agent, prompt, { maxTurns: steps + 2 });
+  const result = await new Runner({ tracingDisabled: true }).run(agent, prompt, { maxTurns: steps + 2 });
+  return result.history;
 }

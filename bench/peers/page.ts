@@ -20,7 +20,8 @@ shown, and in brackets the ratio to the best value any peer has in the same tabl
 
 VeriAlgo is measured as people run it: bundled, with the real model adapter, secrets taken out of every text, and every event
 written to the event log. The peers are measured twice, as their packages are imported and bundled in the same way; the bars take whichever
-is better for the peer. Retries and tracing of the peers are off. VeriAlgo sends older rounds as a summary, the peers send the whole
+is better for the peer. Retries and tracing of the peers are off, and \`ai\` does not keep the bodies of its
+requests, which it otherwise does. VeriAlgo sends older rounds as a summary, the peers send the whole
 conversation each time; the endpoint asks for both alike, and this is part of the figures at 200 steps.
 
 The settings allow 60 steps at most; the bench calls the loop below them.

@@ -22,7 +22,7 @@ import type { Interpreter } from "./interpreter.ts";
 import { EXPRESSION_NEEDS, oncePerInterpreter, precompiled } from "./precompile.ts";
 
 /** Joined into one namespace that no program can reach by name. */
-const DRIVER = [
+const DRIVER_PARTS = [
   values,
   channel,
   sources,
@@ -41,7 +41,10 @@ const DRIVER = [
   mutants,
   timing,
   main,
-].join("\n");
+];
+
+/** Joined when it is needed: most runs of the command need none. */
+const driver = () => DRIVER_PARTS.join("\n");
 
 export const DRIVER_FILE = "verialgo-driver.py";
 
@@ -50,11 +53,11 @@ const NONE = "EXPOSED = {}\n";
 
 const source = (): SandboxFile => ({
   name: DRIVER_FILE,
-  text: `${NONE}HARNESS = ${JSON.stringify(DRIVER)}\n${boot}`,
+  text: `${NONE}HARNESS = ${JSON.stringify(driver())}\n${boot}`,
 });
 
 async function compile(interpreter: Interpreter): Promise<SandboxFile> {
-  const codes = await precompiled(interpreter, { driver: { file: "<verialgo>", text: DRIVER } });
+  const codes = await precompiled(interpreter, { driver: { file: "<verialgo>", text: driver() } });
   return { name: DRIVER_FILE, text: `${NONE}${EXPRESSION_NEEDS}HARNESS = ${codes}["driver"]\n${boot}` };
 }
 

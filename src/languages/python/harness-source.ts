@@ -67,30 +67,35 @@ const HARNESS = [
 ];
 
 /** Texts that get a namespace of their own, because programs can look into it. */
-const EXPOSED = {
+const exposed = () => ({
   guards,
   loader,
   testcase,
   pytest: [outcomes, marks, raises, approx, caplog, builtinFixtures].join("\n"),
-};
-const harness = HARNESS.join("\n");
+});
+const harness = () => HARNESS.join("\n");
 
 /** Not a module name, so that no import finds it; `report.py` passes over names that begin like it. */
 export const HARNESS_FILE = "verialgo-harness.py";
 
-/** A JSON text is a Python expression for texts and objects of texts. */
-const source = `HARNESS = ${JSON.stringify(harness)}\nEXPOSED = ${JSON.stringify(EXPOSED)}\n${boot}`;
+/** A JSON text is a Python expression for texts and objects of texts. Made when it is first needed: it takes a third of a megabyte. */
+let source: string | null = null;
+const sourceText = (): string =>
+  `HARNESS = ${JSON.stringify(harness())}\nEXPOSED = ${JSON.stringify(exposed())}\n${boot}`;
 
 /** The one file that runs tests, as source: in lock-step with a parent, or with the arguments `report PATH` for a person. */
-export const harnessFile = (): SandboxFile => ({ name: HARNESS_FILE, text: source });
+export function harnessFile(): SandboxFile {
+  source ??= sourceText();
+  return { name: HARNESS_FILE, text: source };
+}
 
-const programs: Record<string, OwnProgram> = {
-  harness: { file: "<verialgo>", text: harness },
-  ...Object.fromEntries(Object.entries(EXPOSED).map(([name, text]) => [name, { file: `<verialgo ${name}>`, text }])),
-};
+const programs = (): Record<string, OwnProgram> => ({
+  harness: { file: "<verialgo>", text: harness() },
+  ...Object.fromEntries(Object.entries(exposed()).map(([name, text]) => [name, { file: `<verialgo ${name}>`, text }])),
+});
 
 async function compile(interpreter: Interpreter): Promise<SandboxFile> {
-  const codes = await precompiled(interpreter, programs);
+  const codes = await precompiled(interpreter, programs());
   const load = `${EXPRESSION_NEEDS}EXPOSED = ${codes}\nHARNESS = EXPOSED.pop("harness")\n`;
   return { name: HARNESS_FILE, text: load + boot };
 }
