@@ -129,6 +129,7 @@ export const COMMANDS: readonly CommandSpec[] = [
       "baseUrl",
       "apiKey",
       "apiMode",
+      "stream",
       "temperature",
       "maxReplyTokens",
       "timeout",

@@ -7,15 +7,21 @@ export interface Configuration {
   with: string[];
 }
 
+/** What a probe found out; null where it did not. */
+export interface Found {
+  protocol: Protocol | null;
+  streams: boolean | null;
+}
+
 /** Where a workflow keeps the key, as the examples do. */
 // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of GitHub's, not of JavaScript
 const KEY_EXPRESSION = "${{ secrets.VERIALGO_API_KEY }}";
 
 /**
- * The settings with which an endpoint was found to work. The protocol is named only where it saves a request: `auto` asks for
+ * The settings with which an endpoint was found to work. Where it does not stream, asking it to costs a request each time; a workflow never does. The protocol is named only where it saves a request: `auto` asks for
  * chat/completions first. Pure.
  */
-export function configurationFor(settings: Settings, protocol: Protocol | null): Configuration {
+export function configurationFor(settings: Settings, { protocol, streams }: Found): Configuration {
   const mode = protocol === "responses" ? "responses" : settings.apiMode === "auto" ? null : settings.apiMode;
   const values: [SettingName, string | null][] = [
     ["baseUrl", settings.baseUrl],
@@ -23,6 +29,7 @@ export function configurationFor(settings: Settings, protocol: Protocol | null):
     ["examinerModel", settings.examinerModel],
     ["arbiterModel", settings.arbiterModel],
     ["apiMode", mode],
+    ["stream", streams === false ? "off" : null],
   ];
   const given = values.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
   const key = settings.apiKey === null ? [] : [SETTINGS.apiKey];
@@ -32,7 +39,10 @@ export function configurationFor(settings: Settings, protocol: Protocol | null):
       ...key.map(({ environment }) => `${environment}=`),
     ],
     with: [
-      ...given.map(({ name, value }) => `${SETTINGS[name].input}: ${quotedForYaml(value)}`),
+      ...given.flatMap(({ name, value }) => {
+        const { input } = SETTINGS[name];
+        return input === null ? [] : [`${input}: ${quotedForYaml(value)}`];
+      }),
       ...key.map(({ input }) => `${input}: ${KEY_EXPRESSION}`),
     ],
   };

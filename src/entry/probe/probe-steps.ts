@@ -1,4 +1,4 @@
-import type { Settings } from "../../config/schema.ts";
+import { SETTINGS, type Settings } from "../../config/schema.ts";
 import type { Protocol } from "../../domain/message.ts";
 import { looksLikeCall, recoverCalls } from "../../engine/leaked-calls.ts";
 import type { Model, ModelFailure, ModelReply } from "../../ports/model.ts";
@@ -117,6 +117,7 @@ export function probeSteps(settings: Settings, signal: AbortSignal): { steps: Do
   }
 
   async function streamReply(): Promise<StepOutcome> {
+    if (settings.stream === "off") return skipped(`not asked, because ${SETTINGS.stream.environment} is off`);
     let isStreamed = false;
     const outcome = await asker.ask(probeModel(settings, settings.model, true), SAY_OK, [], () => {
       isStreamed = true;
@@ -148,7 +149,7 @@ export function probeSteps(settings: Settings, signal: AbortSignal): { steps: Do
 
   function learned(asked: Model): StepOutcome {
     report.learned = [...(asked.learned?.() ?? [])];
-    report.configuration = configurationFor(settings, report.protocol);
+    report.configuration = configurationFor(settings, report);
     return ok(report.learned.length === 0 ? "nothing out of the ordinary" : report.learned.join(", "));
   }
 }

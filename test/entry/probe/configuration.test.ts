@@ -17,9 +17,10 @@ it.each(["qwen3:8b", "meta-llama/Llama-3.3-70B", "a b", "it's #1", "true", "1", 
       examinerModel: "big",
       apiKey: "k",
     });
-    const made = configurationFor(given, "responses");
+    const made = configurationFor(given, { protocol: "responses", streams: false });
     const again = combine([fromEnvironment(parseEnv(made.env.join("\n")))]);
-    if (!model.includes("'")) expect(again).toMatchObject({ model, apiMode: "responses", examinerModel: "big" });
+    if (!model.includes("'"))
+      expect(again).toMatchObject({ model, apiMode: "responses", examinerModel: "big", stream: "off" });
     expect(again.baseUrl).toBe(given.baseUrl);
     expect(parseYaml(made.with.join("\n"))).toEqual({
       ...{ "base-url": given.baseUrl, model, "examiner-model": "big", "api-mode": "responses" },
@@ -29,9 +30,12 @@ it.each(["qwen3:8b", "meta-llama/Llama-3.3-70B", "a b", "it's #1", "true", "1", 
 );
 
 it("names no protocol that auto finds at once, no key where there is none, and no key's value", () => {
-  const none = configurationFor(settings({ model: "m" }), "chat");
+  const none = configurationFor(settings({ model: "m" }), { protocol: "chat", streams: true });
   expect(none.env).toEqual(["OPENAI_BASE_URL=http://127.0.0.1:3000/v1", "VERIALGO_MODEL=m"]);
-  const keyed = configurationFor(settings({ apiKey: "sk-secret", apiMode: "chat" }), "chat");
+  const keyed = configurationFor(settings({ apiKey: "sk-secret", apiMode: "chat" }), {
+    protocol: "chat",
+    streams: true,
+  });
   expect([...keyed.env, ...keyed.with].join()).not.toContain("sk-secret");
   expect(keyed.with).toContain("api-mode: chat");
 });

@@ -111,6 +111,11 @@ describe("doctor --probe", () => {
     const { said, failed, report } = await probe(endpoint.baseUrl);
     expect({ failed, streams: report.streams }).toEqual({ failed: [], streams: false });
     expect(said["stream a reply"]).toContain("taken whole");
+    expect(report.configuration?.env).toContain("VERIALGO_STREAM=off");
+    expect(report.configuration?.with.join()).not.toContain("stream");
+    const off = await server({ script: GOOD.slice(0, 4) });
+    expect((await probe(off.baseUrl, { stream: "off" })).said["stream a reply"]).toContain("VERIALGO_STREAM is off");
+    expect(off.finish()).toBeNull();
   });
 
   it("says that token counts are missing, and does not make any up", async () => {
