@@ -1,6 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { Receipt } from "../../../src/domain/receipt.ts";
+import { DEMO_SCRIPT } from "../../../src/entry/demo/script.ts";
 import { readEventLog } from "../../../src/surfaces/ndjson/read-event-log.ts";
 import { buildCli, emptyFolder, PATIENCE_MS, runCli } from "../../support/built-cli.ts";
 import { receiptOf } from "../../support/cli-cases.ts";
@@ -34,6 +36,26 @@ describe("demo", () => {
     expect(runs[0]?.type === "tool.ended" && runs[0].detail).toContain("got: 2\n  expected: 1");
     const started = events[0];
     expect(started?.type === "run.started" && started.model?.scripted).toBe(true);
+  });
+
+  it("plays to its end: a failing test, a counterexample and living mutants, all really found and mended", () => {
+    const receipt = Receipt.parse(JSON.parse(readFileSync(join(out, "verialgo-receipt.json"), "utf8")));
+    const events = readEventLog(readFileSync(join(out, "events.ndjson"), "utf8"))?.events ?? [];
+    expect(events.filter(({ type }) => type === "model.replied")).toHaveLength(DEMO_SCRIPT.length);
+    expect(receipt.reasons).toEqual([]);
+    expect(receipt).toMatchObject({ verdict: "verified", metrics: { turns: 10, toolCallSuccessRate: 1 } });
+    expect(receipt.caught).toEqual([
+      { step: 3, what: "AssertionError: fibonacci_matrix(n) gave 2, expected 1", fixedAtStep: 5 },
+      { step: 6, what: expect.stringMatching(/^\d+ mutants lived, tests added$/), fixedAtStep: 10 },
+      { step: 6, what: "the oracle disagreed on `0`", fixedAtStep: 10 },
+    ]);
+    expect(receipt.question).toEqual({ entry: null, claim: null, knownCases: [{ args: [0] }] });
+    expect(events.flatMap((event) => (event.type === "phase.started" ? [event.phase] : []))).toEqual([
+      ...["understand", "examine", "implement", "verify", "implement", "verify", "deliver"],
+    ]);
+    const delivered = ["fibonacci.py", "test_fibonacci.py", "oracle.py"];
+    expect(receipt.files.map(({ path }) => path)).toEqual(delivered);
+    expect(readdirSync(out).sort()).toEqual([...delivered, "events.ndjson", "verialgo-receipt.json"].sort());
   });
 
   it("delivers files that can be confirmed without a key", async () => {
