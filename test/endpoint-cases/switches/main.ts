@@ -11,7 +11,7 @@ Switches the handling of each endpoint case off in turn and runs its tests, whic
 N…        numbers of cases (all 65 if none is given)
 --jobs N  runs at the same time (2)`;
 
-/** What tests need; \`dist` is not among it, as a test that builds would write into it. */
+/** What tests need; `dist` is not among it, as a test that builds would write into it. */
 const NEEDED = [
   "src",
   "test",
