@@ -76,8 +76,8 @@ const TEXTS: Readonly<Record<FailureCase, Text>> = {
     message: ({ host }, seen) => `${host} did not accept the key${inBrackets(seen)}.`,
     advice: ({ host, keyless }) =>
       keyless
-        ? `Set OPENAI_API_KEY (the input api-key) to a key of ${host}; none is set.`
-        : `Set OPENAI_API_KEY (the input api-key) to a key that ${host} accepts for this model.`,
+        ? `Set OPENAI_API_KEY to a key of ${host}; none is set.`
+        : `Set OPENAI_API_KEY to a key that ${host} accepts for this model.`,
   },
   forbidden: {
     kind: "auth",
