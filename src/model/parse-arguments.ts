@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from "node:util";
-import { jsonrepair } from "jsonrepair";
 import type { ParsedArguments } from "../domain/message.ts";
 import { oneLine } from "../domain/untrusted-text.ts";
 import { withoutQuoteTokens } from "./quote-tokens.ts";
+import { repairJson } from "./repair-json.ts";
 import { jsonEnding, repairJsonText } from "./repair-json-text.ts";
 
 /** Deeper values overflow the stack of what comes after (comparing, redacting, writing); no tool takes any. */
@@ -89,7 +88,7 @@ function readMended(text: string, why: string): Read {
   if (typeof parsed !== "string") return parsed;
   const ending = jsonEnding(mended);
   if (ending === "cut") return { cut: true };
-  const guess = ending === "whole" ? repair(mended) : null;
+  const guess = ending === "whole" ? repairJson(mended) : null;
   return guess !== null && isObject(guess.value) ? guess : { why };
 }
 
@@ -99,52 +98,6 @@ function halfEncoded(text: string): string | null {
   const whole = parse(repairJsonText(`"${text.trim()}"`));
   return typeof whole !== "string" && typeof whole.value === "string" ? whole.value : null;
 }
-
-/** The last resort: fences, `{{…}}` (tinyhumansai/tinyagents#68), trailing commas, unquoted keys. Null when it gives up too. */
-function repair(text: string): { value: unknown } | null {
-  const inside = unwrapped(text);
-  for (const candidate of [inside, singleBraces(text)]) {
-    const whole = parse(candidate);
-    if (typeof whole !== "string") return whole;
-  }
-  try {
-    const repaired = jsonrepair(inside);
-    return keepsStrings(inside, repaired) ? { value: JSON.parse(repaired) } : null;
-  } catch {
-    return null;
-  }
-}
-
-const TOKEN = /"(?:[^"\\]|\\[\s\S])*"|'[^'\\]*'|\/\/.*|\/\*[\s\S]{0,2000}?\*\//g;
-
-/** Whether every quoted text still stands there, in the same order: jsonrepair tears some apart (`{"a":["["],}`), and that would be run. */
-function keepsStrings(text: string, repaired: string): boolean {
-  const found = [...repaired.matchAll(TOKEN)].map(([token]) => parse(token));
-  let at = 0;
-  for (const [token] of text.matchAll(TOKEN)) {
-    if (token.startsWith("/")) continue;
-    const wanted = token.startsWith("'") ? { value: token.slice(1, -1) } : parse(token);
-    if (typeof wanted === "string") continue;
-    while (at < found.length && !isDeepStrictEqual(found[at], wanted)) at += 1;
-    if (at === found.length) return false;
-    at += 1;
-  }
-  return true;
-}
-
-/** What is valid inside a fence is taken as it is: jsonrepair makes other values of fenced texts with `{{` in a string. */
-function unwrapped(text: string): string {
-  const fenced = /^\s*```\w*\s*\n([\s\S]*)\n\s*```\s*$/.exec(text)?.[1];
-  if (fenced !== undefined) return fenced;
-  return /^\s*\{\{[\s\S]*\}\}\s*$/.test(text) ? text.trim().slice(1, -1) : text;
-}
-
-/** `{{"a": {{"b": 1}}}}`: every brace of a template doubled, those in strings aside. */
-const singleBraces = (text: string): string =>
-  text.replace(
-    /("(?:[^"\\]|\\[\s\S])*")|\{\{|\}\}/g,
-    (found, quoted?: string) => quoted ?? (found === "{{" ? "{" : "}"),
-  );
 
 /** True when the text may stand in a replayed call as it is: some servers refuse anything but an object written as JSON. */
 export const isReplayable = (raw: unknown): boolean => {

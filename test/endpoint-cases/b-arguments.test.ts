@@ -79,6 +79,8 @@ describe.each(PROTOCOLS)("%s", (protocol) => {
     ["a comment", '{"path": "f.py", // the file\n "content": "x = 1  # // no comment"}', "x = 1  # // no comment"],
     ["a fence", '```json\n{"path": "f.py", "content": "```"}\n```', "```"],
     ["a fence around braces in a text", '```json\n{"path": "f.py", "content": "f\'{{x}}\' {{"}\n```', "f'{{x}}' {{"],
+    ["the tag of a template", '{"path": "f.py", "content": "</tool_call>"}\n</tool_call><|im_end|>', "</tool_call>"],
+    ["brackets and a semicolon", 'json({"path": "f.py", "content": "});"});', "});"],
     ["a bracket too many", '{"path": "f.py", "content": "x = 1"}}', "x = 1"],
     ["braces doubled outside", '{{"path": "f.py", "content": "f\'{{x}}\'"}}', "f'{{x}}'"],
     ["braces doubled with spaces", '{{ "path": "f.py", "content": "{}" }}', "{}"],

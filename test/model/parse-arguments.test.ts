@@ -64,6 +64,10 @@ describe("parseArguments", () => {
     ["what only a torn text would mend", '{"path": ["["],}'],
     ["the same with an escape", '{"path": ["`\\u001b[31m`"],}'],
     ["two objects", '{"a": 1}{"b": 2}'],
+    ["an object behind prose", 'Here it is: {"a": 1}'],
+    ["more texts without commas than anybody sends", `{"a": ${'"" '.repeat(2_001)}}`],
+    ["more values without commas than anybody sends", `{"a": [${"1 ".repeat(20_001)}]}`],
+    ["what is nested too deeply", `{"a": ${"[".repeat(5_000)}${"]".repeat(5_000)}}`],
   ])("refuses %s as malformed, not as cut", (_, raw) => {
     expect(parseArguments(raw)).toMatchObject({ ok: false, truncated: false, canonical: "{}" });
   });

@@ -21,8 +21,8 @@ export const b: readonly Switch[] = [
     from: "if (literal) i += literal[0].length - 1;\n        else out += char;",
     to: "out += literal ? char : char;",
   },
-  { case: 21, file: ARGUMENTS, from: 'ending === "whole" ? repair(mended) : null', to: "null" },
-  { case: 21, file: ARGUMENTS, from: "[inside, singleBraces(text)]", to: "[text]" },
+  { case: 21, file: ARGUMENTS, from: 'ending === "whole" ? repairJson(mended) : null', to: "null" },
+  { case: 21, file: "src/model/repair-json.ts", from: "const inside = unwrapped(text);", to: "const inside = text;" },
   { case: 21, file: ARGUMENTS, from: '"value" in read ? null : withoutQuoteTokens(text)', to: "null" },
   { case: 22, file: ARGUMENTS, from: "if (cut) return cutOff(bytesOf(raw));", to: "" },
   {
@@ -41,8 +41,8 @@ export const b: readonly Switch[] = [
   {
     case: 24,
     file: ARGUMENTS,
-    from: 'if (ending === "cut") return { cut: true };\n  const guess = ending === "whole" ? repair(mended) : null;',
-    to: "const guess = ending ? repair(mended) : null;",
+    from: 'if (ending === "cut") return { cut: true };\n  const guess = ending === "whole" ? repairJson(mended) : null;',
+    to: "const guess = ending ? repairJson(mended) : null;",
   },
   {
     case: 25,
