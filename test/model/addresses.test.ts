@@ -35,9 +35,9 @@ async function serve(status: number, body: unknown) {
     server.closeAllConnections();
   });
   const { port } = server.address() as AddressInfo;
-  const send = (host: string, path: string, apiKey: string | null = "azure-key-123") =>
+  const send = (host: string, path: string, apiKey: string | null = "azure-key-123", scheme = "http") =>
     createModel({
-      ...{ baseUrl: `http://${host}:${port}${path}`, apiKey, model: "gpt-9", mode: "auto" },
+      ...{ baseUrl: `${scheme}://${host}:${port}${path}`, apiKey, model: "gpt-9", mode: "auto" },
       ...{ requestTimeoutMs: 60_000, retry: { attempts: 1 } },
     }).send(request([ask("go")]));
   return { send, seen };
@@ -114,6 +114,16 @@ describe("Azure", () => {
 });
 
 describe("an address that is wrong", () => {
+  it("is told to start with http:// where https:// is not spoken, and is not asked again", async () => {
+    const { send, seen } = await serve(200, GOOD);
+    const failure = failureOf(await send("api.example.com", "/v1", null, "https"));
+    expect(failure).toMatchObject({
+      kind: "unreachable",
+      advice: expect.stringContaining("http:// instead of https://"),
+    });
+    expect(seen).toEqual([]);
+  });
+
   it("is given with what it may lack", async () => {
     const { send } = await serve(404, { detail: "Not Found" });
     expect(failureOf(await send("api.example.com", "")).advice).toMatch(
