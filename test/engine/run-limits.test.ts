@@ -129,7 +129,11 @@ describe("guards", () => {
       name: "edit_file",
       arguments: { path: "clamp.py", old_text, new_text: "" },
     });
-    const { receipt } = await scenario({ steps: [...start, calls(edit("x1"), edit("x2")), calls(edit("x3"))] });
+    const warned = { expect: { lastResultContains: "Warning: edit_file could not do what you asked" } };
+    const { receipt, model } = await scenario({
+      steps: [...start, calls(edit("x1"), edit("x2")), { ...warned, ...calls(edit("x3")) }],
+    });
+    expect(model.finish()).toBeNull();
     expect(receipt.metrics).toMatchObject({ interruptReason: "repeated-failure" });
   });
 
@@ -138,6 +142,40 @@ describe("guards", () => {
     const other = calls(runs("test_clamp.py"), read("test_clamp.py"));
     const { receipt } = await scenario({ steps: [...start, again, other, calls(runs("test_clamp.py"))] });
     expect(receipt).toMatchObject({ verdict: "refuted", metrics: { interruptReason: "going-in-circles" } });
+  });
+
+  it("three wrong uses in one reply are told first: the model has seen no answer yet", async () => {
+    const edit = (old_text: string): ScriptedCall => ({
+      name: "edit_file",
+      arguments: { path: "clamp.py", old_text, new_text: "" },
+    });
+    const { receipt, model } = await scenario({
+      steps: [
+        ...start,
+        calls(edit("x1"), edit("x2"), edit("x3")),
+        { expect: { lastResultContains: "Warning:" }, ...calls(write("clamp.py", clamp.RIGHT), runs("test_clamp.py")) },
+        DONE,
+      ],
+    });
+    expect(model.finish()).toBeNull();
+    expect(receipt.verdict).toBe("tested");
+  });
+
+  it("the same text written again and again ends it, after a warning", async () => {
+    const both = [write("clamp.py", clamp.WRONG), write("test_clamp.py", clamp.TESTS)];
+    const { receipt, model } = await scenario({
+      steps: [...start, calls(...both), { expect: { lastResultContains: "You keep writing" }, ...calls(...both) }],
+    });
+    expect(model.finish()).toBeNull();
+    expect(receipt.metrics).toMatchObject({ interruptReason: "going-in-circles" });
+  });
+
+  it("replies that are cut in a call again and again end it", async () => {
+    const cut = { ...calls(write("clamp.py", clamp.RIGHT)), finish: "incomplete" } as const;
+    const { receipt, reasons } = await scenario({ steps: [understood(), cut, cut, cut] });
+    expect(receipt.metrics).toMatchObject({ interruptReason: "unreadable-replies", toolCallSuccessRate: 0 });
+    expect(receipt.reasons[0]?.message).toContain("Three replies in a row were cut off");
+    expect(reasons).toEqual(["unreadable-replies"]);
   });
 
   it("going to and fro between two versions ends it", async () => {

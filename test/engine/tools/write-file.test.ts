@@ -14,6 +14,15 @@ describe("write_file", () => {
     expect(await text("a.py")).toBe("");
   });
 
+  it("says that a file holds that text already, and counts it as no change", async () => {
+    const { call, text } = await toolbox({ "a.py": "x = 1\n" });
+    const outcome = await call("write_file", { path: "a.py", content: "x = 1\n" });
+    expect(outcome).toMatchObject({ ok: true, carriedOut: true, unchanged: "a.py" });
+    expect(outcome.text).toMatch(/^a\.py holds exactly this text already; nothing was changed\. Next:/);
+    expect(outcome.wrote).toBeUndefined();
+    expect(await text("a.py")).toBe("x = 1\n");
+  });
+
   it("refuses a path outside, and a name the language's own library has", async () => {
     const { call, workspace } = await toolbox();
     for (const path of ["../x.py", "/etc/passwd", "heapq.py"]) {
