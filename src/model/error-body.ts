@@ -24,7 +24,7 @@ const text = (value: unknown): string =>
 
 /** FastAPI writes a list of `{loc, msg}` (vLLM); others one string or an error within. */
 function detailOf(detail: unknown): string {
-  if (isRecord(detail)) return errorIn(detail)?.message ?? "";
+  if (isRecord(detail)) return wordsOf(detail) || wordsOf(detail.error);
   if (!Array.isArray(detail)) return text(detail);
   return detail
     .filter(isRecord)
@@ -51,8 +51,11 @@ export function jsonOf(body: string): unknown {
 export function readErrorBody(body: string, contentType: string | null): ErrorBody {
   if (looksLikeHtml(body, contentType)) return { message: titleOf(body), code: "", type: "", param: "", html: true };
   const parsed = jsonOf(body);
-  return errorIn(parsed) ?? { message: oneLine(body, 300), code: "", type: "", param: "", html: false };
+  return errorIn(parsed) ?? { message: oneLine(body, JUDGED), code: "", type: "", param: "", html: false };
 }
+
+/** Characters that are read of a message; a gateway puts its own words first. Sentences show fewer. */
+const JUDGED = 2_000;
 
 /** Names under which gateways keep the message; the first that holds text is it. */
 const MESSAGES = [
@@ -69,6 +72,9 @@ const CODES = ["code", "status", "error_code", "errorCode", "status_code"];
 
 const firstText = (fields: JsonObject, names: readonly string[]): string =>
   names.map((name) => text(fields[name])).find((found) => found !== "") ?? "";
+
+/** One level only: how deep an answer nests is up to whoever sends it. */
+const wordsOf = (error: unknown): string => (isRecord(error) ? firstText(error, MESSAGES) : text(error));
 
 /** A message that is itself JSON holds another server's error. */
 const unpacked = (message: string): string => {
@@ -93,17 +99,14 @@ export function errorIn(parsed: unknown): ErrorBody | null {
   const fields = isRecord(error) ? error : { message: text(error) };
   const raw = isRecord(fields.metadata) ? unpacked(text(fields.metadata.raw)) : "";
   const own =
-    unpacked(firstText(fields, MESSAGES)) ||
-    detailOf(fields.detail) ||
-    (isRecord(fields.error) ? firstText(fields.error, MESSAGES) : "") ||
-    firstText(outer, MESSAGES);
+    unpacked(firstText(fields, MESSAGES)) || detailOf(fields.detail) || wordsOf(fields.error) || wordsOf(outer);
   const message = [own, raw].filter((part) => part !== "").join(": ");
   const code = firstText(fields, CODES) || firstText(outer, CODES);
   if (message === "" && code === "" && text(fields.type) === "") return null;
   const below = [fields.innererror, fields.inner_error, fields.error].filter(isRecord);
   const wait = waitIn(fields) || waitIn(outer);
   return {
-    message: oneLine(message, 400),
+    message: oneLine(message, JUDGED),
     code: code.toLowerCase(),
     type: text(fields.type).toLowerCase(),
     param: text(fields.param),

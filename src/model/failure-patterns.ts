@@ -55,8 +55,7 @@ export const ROUTE_MISSING =
   /not[ _]configured|尚未启用|未启用|未开放|unknown (request )?(url|path|route|endpoint)|unknown_url|invalid (url|path|endpoint)|unsupported (url|path|route|endpoint|api)|no (such )?(route|handler|endpoint)|cannot post|method not allowed|not implemented|(page|route|endpoint|path|url|resource|handler|api|chat\/completions)[^.]{0,40}(not found|does not exist|not supported|not available)|(接口|路径|地址|端点).{0,12}(不存在|未找到)/;
 
 /** "not found" and nothing else. */
-export const BARE_NOT_FOUND =
-  /^\W*(error\W*)?(404\W*)?(status\W*)?not[ _]?found(_error)?(\W*(404|error|not[ _]?found)*\W*)*$/;
+export const BARE_NOT_FOUND = /^(?=.*not[ _]?found)(?:\W|error|404|status|not[ _]?found(?:_error)?)*$/;
 
 /** 不支持 ("not supported") means the route unless it is said of something in the request. */
 export const UNSUPPORTED_CHINESE = /不支持(?!.{0,12}(参数|图片|流式|字段|格式|role|角色|temperature|该语言))/;

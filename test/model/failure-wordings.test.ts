@@ -99,6 +99,16 @@ it("takes the words of an ordinary mistake for nothing more", () => {
   }
 });
 
+it("reads an error however deep it nests and however long it talks", () => {
+  for (const key of ["detail", "error", "errors", "message"]) {
+    const deep = `${`{"${key}":`.repeat(20_000)}1${"}".repeat(20_000)}`;
+    expect(judge(400, deep).failure.kind).toBe("bad-request");
+  }
+  const long = `upstream: ${"x ".repeat(500)}This model's maximum context length is 512 tokens.`;
+  expect(judge(400, error(long)).failure).toMatchObject({ kind: "overflow", contextTokens: 512 });
+  expect(judge(400, long).failure.message.length).toBeLessThan(400);
+});
+
 it("names where a redirect leads, without what may be secret in it", () => {
   const said = (location: string) => judge(308, "", { location }).failure;
   expect(said("https://api.example.com/v1/chat/completions?token=s3cret#x").message).toContain(
