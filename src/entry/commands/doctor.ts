@@ -7,6 +7,7 @@ import { openDirectoryWorkspace } from "../../workspace/directory-workspace.ts";
 import { requireTemporaryFolder, temporaryFolder } from "../../workspace/temporary-folder.ts";
 import type { Command } from "../context.ts";
 import { doctorSteps, type StepOutcome } from "../doctor-steps.ts";
+import { isLocal } from "../endpoint-check.ts";
 import { openMachine, openSandbox } from "../machine.ts";
 import type { Spent } from "../probe/ask.ts";
 import { type ProbeReport, probeSteps } from "../probe/probe-steps.ts";
@@ -43,7 +44,7 @@ export const doctor: Command = async (_, options, { console, interruption, setti
       say(lines.step(index + 1, step.title, outcome));
     }
     const failures = done.filter(({ status }) => status === "failed").length;
-    if (probe !== null) tellProbe(probe.report, lines, say);
+    if (probe !== null) tellProbe(probe.report, settings.baseUrl, lines, say);
     const isDone = done.length === steps.length;
     if (isDone) say(lines.closing(failures));
     if (json) {
@@ -59,13 +60,22 @@ export const doctor: Command = async (_, options, { console, interruption, setti
   }
 };
 
-function tellProbe(report: ProbeReport, lines: ReturnType<typeof doctorLines>, say: (text: string) => void): void {
+function tellProbe(
+  report: ProbeReport,
+  baseUrl: string,
+  lines: ReturnType<typeof doctorLines>,
+  say: (text: string) => void,
+): void {
   if (report.configuration !== null) {
     say(lines.copy("To put into .env:", report.configuration.env));
     say(lines.copy("To put into the workflow, below with:", report.configuration.with));
+    if (isLocal(baseUrl)) say(lines.note(FAR_RUNNER));
   }
   say(lines.note(spentText(report.spent)));
 }
+
+const FAR_RUNNER =
+  "A GitHub-hosted runner does not reach that address: run the job on a self-hosted runner (docs/endpoints.md).";
 
 const spentText = ({ requests, inputTokens, outputTokens }: Spent): string =>
   inputTokens === null || outputTokens === null

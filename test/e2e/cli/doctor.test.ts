@@ -49,6 +49,7 @@ describe("doctor", () => {
     expect(ran.stdout).toContain("qwen3 answers over responses");
     expect(ran.stdout).toMatch(/\n {2}VERIALGO_API_MODE=responses\n {2}OPENAI_API_KEY=\n/);
     expect(ran.stdout).toMatch(/\n {2}api-mode: responses\n {2}api-key: \$\{\{ secrets\.VERIALGO_API_KEY \}\}\n/);
+    expect(ran.stdout).toContain("A GitHub-hosted runner does not reach that address");
     expect(ran.stdout).toMatch(/Asking it 5 times took [\d,]+ tokens read and \d+ written\./);
   });
 
