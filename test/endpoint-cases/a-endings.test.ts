@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { authorLoop } from "../support/author-loop.ts";
 import { openTalk, PROTOCOLS } from "../support/endpoint-talk.ts";
-import type { RawCall } from "../support/model-server/raw-reply.ts";
+import { type RawCall, rawReply } from "../support/model-server/raw-reply.ts";
 
 const WRITE = { path: "a.py", text: '第一行\n\tsecond = "\\\\d"\n' };
 const call = (fields: RawCall = {}): RawCall => ({
@@ -104,3 +104,29 @@ describe.each(PROTOCOLS)("%s", (protocol) => {
     expect(talk.server.requests).toHaveLength(1);
   });
 });
+
+it.each([
+  [{ status: "incomplete", incomplete_details: { reason: "server_overloaded" } }],
+  [{ status: "incomplete", incomplete_details: { reason: "取消" } }],
+  [{ status: "cancelled", incomplete_details: null }],
+  [{ status: "in_progress", incomplete_details: null }],
+])("asks once more after a response that is %j (case 13)", async (fields) => {
+  const half = { ...rawReply("responses", { text: "half of" }), ...fields };
+  const talk = await openTalk("responses", [{ step: { body: half } }, { text: "whole" }]);
+  expect(await talk.turn()).toMatchObject({ text: "whole", finish: "complete" });
+  expect(talk.server.requests).toHaveLength(2);
+});
+
+it.each(["max_output_tokens", "max_tokens", null])(
+  "asks no second time after a response cut for %j (case 13)",
+  async (reason) => {
+    const half = {
+      ...rawReply("responses", { text: "half of" }),
+      status: "incomplete",
+      incomplete_details: { reason },
+    };
+    const talk = await openTalk("responses", [{ step: { body: half } }, { text: "never" }]);
+    expect(await talk.turn()).toMatchObject({ text: "half of", finish: "incomplete" });
+    expect(talk.server.requests).toHaveLength(1);
+  },
+);
