@@ -40,7 +40,7 @@ export const PLAIN_TO_TLS = /plain http request was sent|http request to an http
 
 /** The route is there under the other protocol only; said about a model, but not about an unknown one (pgadmin-org/pgadmin4#9795). */
 export const OTHER_PROTOCOL =
-  /only (supported|available|works?) (in|with|via|through|on) (the )?(v1\/)?responses|not supported (in|with|by|on|for) (the )?(v1\/)?chat[/ ]?completions?|use (the )?(v1\/)?responses( api| endpoint)?\b|not a chat model|chat ?completions? operation does not work|(仅|只)(支持|能)[^。]{0,16}responses/;
+  /only (supported|available|works?) (in|with|via|through|on) (the )?(v1\/)?responses|not supported (in|with|by|on|for) (the )?(v1\/)?chat[/ ]?completions?|use (the )?(v1\/)?responses( api| endpoint)?\b|not a chat model|(unknown|unsupported|unrecogni[sz]ed) (parameter|argument|field)[^.]{0,20}['"`]messages['"`]|(missing|requires?)[^.]{0,30}['"`]input['"`]|chat ?completions? operation does not work|(仅|只)(支持|能)[^。]{0,16}responses/;
 
 /** LiteLLM, vLLM, Ollama, OpenAI, Azure, one-api (无可用渠道: no channel serves this model). */
 export const UNKNOWN_MODEL =

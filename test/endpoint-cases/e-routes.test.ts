@@ -47,6 +47,11 @@ describe("a chat route that is not there", () => {
     ["a gateway, in Chinese", json(500, { code: 500, msg: "chat/completions 接口尚未启用" })],
     ["a gateway, 不支持", message(400, "当前分组不支持 /v1/chat/completions")],
     ["unknown url", message(400, "Unknown url: /v1/chat/completions", "unknown_url")],
+    [
+      "a body it takes for the other one",
+      message(400, "Unsupported parameter: 'messages'. In the Responses API, this parameter has moved to 'input'."),
+    ],
+    ["a body in which it misses something", message(400, "Missing required parameter: 'input'.")],
     ["OpenAI's newest", message(404, "This model is only supported in v1/responses and not in v1/chat/completions.")],
     [
       "Azure's newest",
