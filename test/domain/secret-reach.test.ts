@@ -75,6 +75,14 @@ describe("what is shown of a text that is still being written", () => {
     expect(shown.length).toBeLessThan(long.length - 24);
   });
 
+  it("reaches as far as the longest form of a secret", () => {
+    const key = "Kq7ZtR2mXw9LbN4vYc8Hd3Js6Gf1Pa5";
+    const redact = redactor([key]);
+    const text = `Here: (${FORMS["hex literals"]?.(key)}).`;
+    for (let end = 1; end < text.length - 2; end++) expect(shownBy(redact, text.slice(0, end))).not.toContain("x");
+    expect(shownBy(redact, text)).toContain("[redacted]");
+  });
+
   it("knows each line of a secret of many", () => {
     const lines = ["MIIEvQIBADANBgkqhkiG9w0B", "AQEFAASCBKcwggSjAgEAAoIB"];
     const pem = `-----BEGIN PRIVATE KEY-----\n${lines.join("\n")}\n-----END PRIVATE KEY-----`;

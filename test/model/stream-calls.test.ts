@@ -144,6 +144,13 @@ describe("fragments of calls", () => {
     expect(two(...begun, part({ index: 0, id: "a" }, undefined, "}"), part({ index: 1 }, "", "}"))).toEqual([one, one]);
   });
 
+  it("are one call where its name is said again beside an id that comes late, or behind a bracket in a text", () => {
+    expect(put(part({ index: 0 }, "f", '{"x"'), part({ index: 0, id: "a" }, "f", ":1}"))).toEqual([AB[0]]);
+    const [one] = put(part({ index: 0, id: "a" }, "f", '{"x":"\\"}'), part({ index: 0, id: "a" }, "f", 'b"}'));
+    expect(one).toEqual(call("a", "f", '{"x":"\\"}b"}'));
+    expect(put(part({ id: "a" }, "f", '{"x":"ab}'), part({ id: "a" }, "f", 'c"}'))).toHaveLength(1);
+  });
+
   it("keep the fields nobody knows, and arguments that are an object", () => {
     const extra_content = { google: { thought_signature: "sig" } };
     expect(put(part({ index: 0, id: "a", extra_content }, "f", { x: 1 }), part({ index: 0, provider: "p" }))).toEqual([

@@ -95,8 +95,8 @@ describe("events of the responses protocol", () => {
       "by their ids, 0 being every index",
       [
         added(call("a"), 0),
-        args('{"x":1}', { item_id: "a", output_index: 0 }),
         added(call("b"), 0),
+        args('{"x":1}', { item_id: "a", output_index: 0 }),
         args('{"y":2}', { item_id: "b", output_index: 0 }),
       ],
     ],

@@ -1,6 +1,6 @@
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
-import { clip, duration, pad, wrap } from "../../../src/surfaces/terminal/text.ts";
+import { clip, clipStart, duration, pad, wrap } from "../../../src/surfaces/terminal/text.ts";
 
 describe("text of a terminal", () => {
   it("cuts at characters, never in the middle of a wide one", () => {
@@ -19,6 +19,15 @@ describe("text of a terminal", () => {
     expect(wrap("把两个有序列表合并", 8)).toEqual(["把两个有", "序列表合", "并"]);
     expect(wrap(`a ${"x".repeat(20)}`, 8).every((line) => line.length <= 8)).toBe(true);
     expect(wrap("  ", 8)).toEqual([""]);
+  });
+
+  it("cuts the beginning of a line off without splitting a character", () => {
+    const family = "👨‍👩‍👧‍👦";
+    expect(clipStart(`${family}${family}`, 3)).toBe(`…${family}`);
+    expect(clipStart(`${family}${family}`, 2)).toBe("…");
+    expect(clipStart("写文件", 6)).toBe("写文件");
+    expect(clipStart("写文件", 5)).toBe("…文件");
+    expect(clipStart("one two", 5)).toBe("…two");
   });
 
   it.each([
