@@ -24,6 +24,8 @@ export interface Conversation {
   protocol: Protocol;
   /** Whether the client must find the protocol out, by a route that is missing. */
   searches: boolean;
+  /** Whether replies are asked for as streams; what is answered is whole all the same. */
+  streams: boolean;
   turns: Turn[];
   limits: Limits;
   /** Whether the price of a token is known. */
@@ -209,6 +211,7 @@ export const conversations: fc.Arbitrary<Conversation> = fc
   .record({
     protocol: fc.constantFrom<Protocol>("chat", "responses"),
     searches: fc.boolean(),
+    streams: oneIn(5, fc.constant(true)).map((one) => one === true),
     before: fc.oneof(
       { weight: 4, arbitrary: fc.constant([]) },
       { weight: 1, arbitrary: fc.array(fault, { maxLength: 2 }) },
@@ -221,8 +224,16 @@ export const conversations: fc.Arbitrary<Conversation> = fc
     slow: oneIn(60, trouble(costly)),
     ...{ limits, priced: fc.boolean() },
     abortAt: oneIn(8, fc.integer({ min: 1, max: 60 })),
+    edge: oneIn(5, fc.record({ turns: fc.integer({ min: 1, max: 8 }), tokens: fc.integer({ min: 1, max: 400 }) })),
   })
-  .map(({ before, understood: first, turns, slow, ...rest }) => ({
-    ...rest,
-    turns: [...before, first, ...turns.slice(0, 3), ...(slow === null ? [] : [slow]), ...turns.slice(3)],
-  }));
+  .map(({ before, understood: first, turns: others, slow, edge, limits: given, ...rest }) => {
+    const turns = [...before, first, ...others.slice(0, 3), ...(slow === null ? [] : [slow]), ...others.slice(3)];
+    const limits = edge === null ? given : { ...given, "input-tokens": justBehind(turns, edge) };
+    // A reply that comes too late on a busy machine is paid for and not seen, which nobody can count.
+    const uncounted = { "input-tokens": null, "output-tokens": null, "cost-usd": null };
+    return { ...rest, turns, limits: slow === null ? limits : { ...limits, ...uncounted } };
+  });
+
+/** A limit that leaves some input tokens after so many turns: too few for another request. */
+const justBehind = (turns: readonly Turn[], edge: { turns: number; tokens: number }): number =>
+  turns.slice(0, edge.turns).reduce((sum, { usage: { inputTokens } }) => sum + (inputTokens ?? 0), edge.tokens);
