@@ -2,7 +2,7 @@ import * as z from "zod";
 import { CheckName, Finding } from "./finding.ts";
 import { LimitName } from "./limits.ts";
 import { Protocol, Usage } from "./message.ts";
-import { Caught, ModelRole, Receipt } from "./receipt.ts";
+import { Caught, Receipt } from "./receipt.ts";
 import { RequirementSource, Specification } from "./task.ts";
 import { Level, Verdict } from "./verdict.ts";
 
@@ -51,7 +51,7 @@ const bodies = [
     requirement: z.object({ text: z.string(), source: RequirementSource }).nullable(),
     model: z.object({ name: z.string(), baseUrlHost: z.string(), scripted: z.boolean() }).nullable(),
     /** Names of the models of other sessions, where they are not the author's. */
-    roles: z.partialRecord(ModelRole, z.string()).optional(),
+    roles: z.object({ examiner: z.string(), arbiter: z.string() }).partial().optional(),
   }),
   z.object({ type: z.literal("phase.started"), phase: PhaseName }),
   z.object({ type: z.literal("phase.ended"), phase: PhaseName, ok: z.boolean(), summary: z.string() }),

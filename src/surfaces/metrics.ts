@@ -55,7 +55,7 @@ export function troubleMetrics({ metrics, model, roles }: Receipt): string[] {
 }
 
 /** The models of a run beside the author's, with their roles: `examiner and arbiter x`; empty where the author's is the only one. */
-export function rolesText(names: Partial<Record<ModelRole, string>>): string {
+export function rolesText(names: { readonly [role in ModelRole]?: string | undefined }): string {
   const { examiner, arbiter } = names;
   if (examiner !== undefined && examiner === arbiter) return `examiner and arbiter ${examiner}`;
   return ModelRole.options.flatMap((role) => (names[role] === undefined ? [] : [`${role} ${names[role]}`])).join(", ");

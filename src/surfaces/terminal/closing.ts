@@ -139,7 +139,7 @@ function metrics(receipt: Receipt, look: Look, paint: Paint): string[] {
   const tools = toolCallMetrics(receipt);
   const trouble = troubleMetrics(receipt).join("; ");
   const { examiner, arbiter } = receipt.roles ?? {};
-  const others = rolesText({ ...(examiner && { examiner: examiner.name }), ...(arbiter && { arbiter: arbiter.name }) });
+  const others = rolesText({ examiner: examiner?.name, arbiter: arbiter?.name });
   return [
     ...(tools === null ? [] : labelled(tools.isLow ? paint.yellow("tools") : paint.dim("tools"), 5, tools.said, look)),
     ...(trouble === "" ? [] : labelled(paint.yellow("note"), 4, oneLine(trouble, 600), look)),
