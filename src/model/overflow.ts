@@ -12,7 +12,8 @@ const WORDINGS: readonly RegExp[] = [
   // Anthropic, Bedrock, Ollama, Zhipu, MiniMax.
   /(prompt|inputs?|messages?|conversation|input tokens?)( text| tokens?| length| size| token count)? (is |are |was )?(too (long|large|big)|exceed)/,
   /\b(request|payload|body|entity)( body| payload| entity)? (is )?too (long|large|big)/,
-  // Gemini, Copilot.
+  // Gemini, Copilot, OpenAI ("Input tokens exceed the configured limit").
+  /(input|prompt|total)( number of)?( \w+)? tokens?.{0,40}exceed/,
   /token count.{0,40}exceed/,
   // Cohere, Bedrock.
   /too many (input |prompt |total )?tokens/,

@@ -72,6 +72,11 @@ export const OVERFLOWS: readonly (readonly [string, number | null])[] = [
   ["the number of input tokens 5000 cannot exceed the total tokens limit 4096 for this model", 4096],
   ["Your prompt is too long (9000 tokens). This model supports at most 8k tokens.", 8000],
   ["This model has a context window of 16385 tokens; your request used 20000", 16_385],
+  [
+    "Input tokens exceed the configured limit of 272000 tokens. Your messages resulted in 300012 tokens. Please reduce the length of the messages.",
+    272_000,
+  ],
+  ["The total number of tokens (input + output) exceeds the model's limit of 32768", 32_768],
   ["Maximum context length exceeded: 9000 tokens (limit 8192)", 8192],
   ["tokens: 9000, limit: 8192, context overflow", 8192],
   ["context overflow: 9000/8192 tokens", 8192],
