@@ -9,7 +9,8 @@ What a step of the loop costs beside two well-known packages that run the same l
 Every subject gets the same task: the same instructions, one tool of the same schema that does nothing, and the same endpoint, a process of
 its own on loopback that answers at once with one call of 1 kB a reply and in the end with a text. Each measurement is a fresh
 Node process; the subjects take turns, round by round, so that a slow moment of the machine falls on each of them alike. Medians are
-shown, and in brackets the ratio to the best value any peer has in the same table.
+shown, and in brackets the ratio to the best value any peer has in the same table. What else the machine does lengthens all wall times;
+the ratios are what counts.
 
 * **wall, CPU ms a step**: from the call of the loop to its end, without the time the endpoint took, divided by the steps. Loading the
   packages is not part of it.
