@@ -12,5 +12,5 @@ export const inertInMessage = (text: string): string =>
     .replace(/:\/\//g, ": //")
     .replace(/\[(?=[^\]]{0,40}\b(?:skip|no)\b)/gi, "[ ")
     .replace(/\*{3}(?=no_ci)/gi, "** *")
-    // Bounded, as a model may write megabytes of hyphens.
-    .replace(/\b([a-z]{1,30}(?:-[a-z]{1,30}){1,4}|breaking change)\s{0,9}:/gi, "$1 -");
+    // Bounded, and the colon first, as a model may write megabytes of hyphens and words.
+    .replace(/:(?<=\b(?:[a-z]{1,30}(?:-[a-z]{1,30}){1,4}|breaking change)\s{0,9}:)/gi, " -");
