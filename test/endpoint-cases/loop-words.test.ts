@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { authorLoop } from "../support/author-loop.ts";
 import { callsIn, openTalk, PROTOCOLS } from "../support/endpoint-talk.ts";
+import { wantsReasoningBack } from "../support/model-server/house-rules.ts";
 import type { RawCall, RawReply } from "../support/model-server/raw-reply.ts";
 import { pretendMachine } from "../support/pretend-machine.ts";
 
@@ -140,4 +141,20 @@ describe.each(PROTOCOLS)("%s", (protocol) => {
       expect(server.requests).toHaveLength(2);
     },
   );
+});
+
+it("a call left in the text by a model that wants its thoughts back is taken back without them (case 14)", async () => {
+  const thought = { message: { reasoning_content: "想一想" } };
+  const { server, model } = await openTalk(
+    "chat",
+    [
+      { text: asJson, ...thought },
+      { ...wrote, ...thought },
+    ],
+    { rules: [wantsReasoningBack()] },
+  );
+  const loop = await authorLoop(model, 2);
+  expect(Object.keys(loop.files).sort()).toEqual(["a.txt", "notes.txt"]);
+  // The thoughts belong to a message that is not sent back; that it must have some is learned from one refusal.
+  expect(server.refusals).toHaveLength(1);
 });
