@@ -118,7 +118,7 @@ export const Receipt = z.object({
   /** Null when no model was used. `baseUrlHost` holds host and port only. */
   model: z.object({ ...ModelUse.shape, baseUrlHost: z.string() }).nullable(),
   /** Sessions that asked another model than the author's, at the same endpoint; `model` counts the rest. Absent where none did. */
-  roles: z.object({ examiner: ModelUse, arbiter: ModelUse }).partial().optional(),
+  roles: z.strictObject({ examiner: ModelUse, arbiter: ModelUse }).partial().optional(),
   usage: z.object({
     inputTokens: z.int().nonnegative(),
     outputTokens: z.int().nonnegative(),
