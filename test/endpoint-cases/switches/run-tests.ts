@@ -39,6 +39,8 @@ export async function runTests(
     "--maxWorkers=1",
     "--testTimeout=40000",
   ];
+  // A run changes one file; the others are kept as they were transformed.
+  args.push("--experimental.fsModuleCache", `--experimental.fsModuleCachePath=${join(root, "cache")}`);
   const child = spawn(process.execPath, [vitest, ...args, "-t", pattern, ...files], {
     cwd: root,
     stdio: ["ignore", "ignore", "pipe"],
