@@ -11,7 +11,7 @@ export interface BenchEndpoint {
 }
 
 export async function openEndpoint(program: string): Promise<BenchEndpoint> {
-  const child = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"] });
   const [port] = await once(createInterface({ input: child.stdout }), "line");
   const host = `http://127.0.0.1:${port}`;
   return {

@@ -79,3 +79,5 @@ const server = createServer(async (request, response) => {
   seen.busyMs += now() - read;
 });
 server.listen(0, "127.0.0.1", () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
+// Whoever started it is gone.
+process.stdin.resume().once("end", () => process.exit());
