@@ -19,7 +19,7 @@ describe("a run that succeeds", () => {
     expect(receipt.specification?.examples).toHaveLength(1);
     expect(receipt.metrics).toEqual({
       ...{ toolCallSuccessRate: 1, turns: 3, interrupted: false, interruptReason: null },
-      ...{ retries: 0, lostReplies: 0 },
+      ...{ retries: 0, lostReplies: 0, recoveredCalls: 0 },
     });
     expect(receipt.model).toMatchObject({ name: "scripted", calls: 4, protocol: "scripted" });
     expect(receipt.requirement.sha256).toBe(sha256(clamp.REQUIREMENT));
