@@ -6,8 +6,8 @@ export interface Counted {
   read: number;
 }
 
-/** Below this nothing is said: a short prompt's count is all rounding and templates. */
-const WORTH_A_LOOK = 1_500;
+/** Below this nothing is said: no context is so small that it would be cut. */
+const WORTH_A_LOOK = 3_000;
 /** No tokenizer makes so few tokens of a text: more than twelve characters each. */
 const LEAST_SHARE = 0.3;
 /** A prompt that has grown by this much cannot have fewer tokens than before, whatever it is made of. */

@@ -5,7 +5,7 @@ describe("wasCut", () => {
   it.each([
     ["far less than any tokenizer makes of it", undefined, { sent: 10_000, read: 2_900 }, true],
     ["as little as a generous tokenizer makes of it", undefined, { sent: 10_000, read: 3_100 }, false],
-    ["a short prompt", undefined, { sent: 1_400, read: 90 }, false],
+    ["a short prompt", undefined, { sent: 2_900, read: 90 }, false],
     ["no count", { sent: 2_000, read: 1_900 }, { sent: 10_000, read: 0 }, false],
     ["the same count of much more", { sent: 4_000, read: 4_096 }, { sent: 7_100, read: 4_096 }, true],
     ["a smaller count of much more", { sent: 4_000, read: 4_096 }, { sent: 7_100, read: 3_000 }, true],

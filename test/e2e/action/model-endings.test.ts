@@ -65,10 +65,10 @@ const ENDINGS: Ending[] = [
   },
   {
     name: "runs out of money",
-    script: [UNDERSTAND, WRITE, READ],
-    // 300 tokens read and 60 written.
-    with: { "max-cost": "0.0009", "input-price": "2", "output-price": "5" },
-    ...{ says: /limit of 0\.0009 US dollars/, code: "limit-cost-usd" },
+    script: [UNDERSTAND, { ...WRITE, usage: { inputTokens: 9_000, outputTokens: 400 } } as ServerStep],
+    // The second reply alone costs all of it.
+    with: { "max-cost": "0.02", "input-price": "2", "output-price": "5" },
+    ...{ says: /limit of 0\.02 US dollars/, code: "limit-cost-usd" },
   },
   {
     name: "runs out of time",
