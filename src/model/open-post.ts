@@ -18,41 +18,24 @@ export interface Post {
   signal: AbortSignal;
 }
 
-type Sent = { response: IncomingMessage } | { error: Error; wasStale: boolean };
-
 /**
  * One POST up to the head of its answer; the connection is used again once the body was read to its end, and keeps no process alive.
- * A kept connection that the server had closed meanwhile shows only when it is written to: then nothing was received, and the same is sent
- * at once on a fresh one. Rejects with Node's own error (`code` says which). Follows no redirects: those would carry the prompt elsewhere.
+ * Sends once, also where a kept connection turns out to be closed: the server may have read the request, and what is asked again is for
+ * the retry policy and the limits to say. Rejects with Node's own error (`code` says which). Follows no redirects: those would carry the
+ * prompt elsewhere.
  */
-export async function openPost(post: Post): Promise<IncomingMessage> {
-  const sent = await send(post, true);
-  const settled = "error" in sent && sent.wasStale && !post.signal.aborted ? await send(post, false) : sent;
-  if ("error" in settled) throw settled.error;
-  return settled.response;
-}
-
-const send = ({ url, body, headers, signal }: Post, mayReuse: boolean): Promise<Sent> =>
-  new Promise((resolve) => {
+export const openPost = ({ url, body, headers, signal }: Post): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
     const { request, agent } = url.protocol === "https:" ? https : http;
     const length = { "content-length": String(Buffer.byteLength(body)) };
-    // Without an agent Node opens a connection for this request alone.
-    const options = { method: "POST", headers: { ...headers, ...length }, signal, agent: mayReuse ? agent : false };
-    let readBefore = 0;
-    const sending = request(url, options);
-    sending
+    request(url, { method: "POST", headers: { ...headers, ...length }, signal, agent })
       .on("socket", (socket) => {
-        readBefore = socket.bytesRead;
         if (!socket.connecting) return;
         const late = Object.assign(new Error("no connection"), { code: "ETIMEDOUT" });
         const timer = setTimeout(() => socket.destroy(late), CONNECT_MS);
         socket.once("connect", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
       })
-      .on("response", (response) => resolve({ response }))
-      .on("error", (error: NodeJS.ErrnoException) => {
-        const isClosed = error.code === "ECONNRESET" || error.code === "EPIPE";
-        const nothingCame = (sending.socket?.bytesRead ?? readBefore) === readBefore;
-        resolve({ error, wasStale: sending.reusedSocket && isClosed && nothingCame });
-      })
+      .on("response", resolve)
+      .on("error", reject)
       .end(body);
   });
