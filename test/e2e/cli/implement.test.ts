@@ -36,7 +36,7 @@ async function implement(
 /** A receipt without what two equal runs differ in: protocol, times, host. */
 const comparable = ({ startedAt: _, endedAt: __, model, findings, runs, limits, ...rest }: Receipt) => ({
   ...rest,
-  model: model && { ...model, protocol: null, baseUrlHost: "" },
+  model: model && { ...model, protocol: null, baseUrlHost: "", learned: undefined },
   findings: findings.map(({ ms: _, ...finding }) => finding),
   runs: runs.map(({ ms: _, ...run }) => run),
   limits: limits.filter((limit) => limit.name !== "seconds"),
@@ -73,6 +73,7 @@ describe("implement", () => {
     expect([chat.code, responses.code, chat.off, responses.off]).toEqual([0, 0, null, null]);
     const [a, b] = [receiptOf(chat), receiptOf(responses)];
     expect([a.model?.protocol, b.model?.protocol]).toEqual(["chat", "responses"]);
+    expect([a.model?.learned, b.model?.learned]).toEqual([undefined, ["responses-only"]]);
     expect(comparable(b)).toEqual(comparable(a));
   });
 
