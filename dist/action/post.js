@@ -1,6 +1,6 @@
 import { t as savedState } from "./chunks/action-state.js";
 import { n as openConsole, o as knownSecrets, t as flushed } from "./chunks/console.js";
-import { ht as sentenceOf, n as redactor } from "./chunks/redact.js";
+import { gt as sentenceOf, n as redactor } from "./chunks/redact.js";
 import { n as inertLine } from "./chunks/workflow-text.js";
 import { n as isLeftUndone } from "./chunks/saved-state.js";
 // src/entry/action/post.ts

@@ -1,8 +1,8 @@
 import { a as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
 import { _ as SettingsError, a as liveRun, c as readFile$1, d as documentOf, f as finder, g as OPTIONS, h as COMMANDS, l as narrow, m as HTML_TAG, n as revisionOf, o as runsInLastDay, p as blockLines, r as writtenOf, u as codeSpans } from "./asked.js";
-import { A as threadOfBranch, D as PREFIX$1, E as systemClock, L as ApiError, S as attempt$2, T as TOOL_VERSION, _ as askToStop, g as repositoryUrl, h as runUrl, i as prose, k as prefixOf, t as code, u as keepText, z as isProblem } from "./inert.js";
-import { $ as exitCodeFor, A as showCase, C as readRegularFile, Ct as openConversation, D as EventBody, E as fileError, F as questionOf, G as readBlobs, I as languageOf, J as lookUp, K as COMMIT_FIELDS, L as count$2, M as isClassCase, N as isList, P as isTagged, Q as reduceRun, R as duration, S as entryProblem, St as saveTalk, T as errorCode, U as ancestorsOf, V as markOf, W as blockedWay, X as sha256Of, Y as receiptIn, Z as initialRunState, at as newSeed, b as HANDOVER_FILE, bt as saveOver, ct as levelToVerify, dt as NO_QUESTION, et as headlineOf, ft as renderReply, gt as stack, ht as list, i as publishFiles, it as derive, j as showValue, k as showAnswer, lt as limitsOf, mt as link, n as folderOf$2, nt as passedOverLine, ot as sha256, q as TREE_FIELDS, r as goesOnOf, rt as plainReceipt, s as report, st as budgetOf, t as deliveredFiles, tt as isChinese, u as ends, ut as requiredLevelOf, vt as saveBegun, w as writeAtomically, wt as silence, yt as saveKept, z as money } from "./publish-files.js";
-import { $ as number, A as LimitName, B as Slug, C as Requirement, E as freezeExamples, F as NO_ISOLATION, H as slugFromTitle, I as CHECK_LEVELS, K as array, L as CheckName, M as STEP_LIMIT, Q as literal$1, T as Specification, V as isDeviceName, W as _enum, X as json$1, Y as int, _ as LEVEL_NAMES, a as pathProblem$1, at as union, b as decideVerdict, c as oneLine, d as isToolFile, dt as CrashError, et as object, g as Receipt, h as RECEIPT_FILE, ht as sentenceOf$1, i as folderProblem, it as tuple, j as RUN_SECONDS, k as transcriptProblem, l as visible, mt as UsageError, n as redactor, nt as strictObject, ot as unknown, p as EVENTS_FILE, q as boolean$1, rt as string, s as headAndTail, st as toJSONSchema, t as redactDeep, tt as record$1, u as replaceHidden, ut as CancelledError, x as oracleGiverOf, z as EntryName } from "./redact.js";
+import { A as threadOfBranch, D as PREFIX$1, E as systemClock, L as ApiError, S as attempt$1, T as TOOL_VERSION, _ as askToStop, g as repositoryUrl, h as runUrl, i as prose, k as prefixOf, t as code, u as keepText, z as isProblem } from "./inert.js";
+import { $ as initialRunState, A as showAnswer, B as duration$2, C as entryProblem, D as fileError, E as errorCode, Et as silence, F as isTagged, G as ancestorsOf, I as questionOf$1, J as COMMIT_FIELDS, K as blockedWay, L as languageOf, M as showValue, N as isClassCase, O as EventBody, P as isList, Q as sha256Of, R as costOf$1, St as saveOver, T as writeAtomically, Tt as openConversation, U as markOf, V as money, X as lookUp, Y as TREE_FIELDS, Z as receiptIn, _t as list, at as plainReceipt, bt as saveBegun, ct as sha256, d as ends, dt as limitsOf, et as reduceRun, ft as requiredLevelOf, gt as link, i as publishFiles, it as passedOverLine, j as showCase, l as rolesText, lt as budgetOf, mt as renderReply, n as folderOf$2, nt as headlineOf, ot as derive, pt as NO_QUESTION, q as readBlobs, r as goesOnOf, rt as isChinese, s as report, st as newSeed, t as deliveredFiles, tt as exitCodeFor, ut as levelToVerify, vt as stack, w as readRegularFile, wt as saveTalk, x as HANDOVER_FILE, xt as saveKept, z as count$2 } from "./publish-files.js";
+import { $ as literal$1, A as transcriptProblem, B as EntryName, D as freezeExamples, E as Specification, G as _enum, H as isDeviceName, I as NO_ISOLATION, J as boolean$1, L as CHECK_LEVELS, M as RUN_SECONDS, N as STEP_LIMIT, R as CheckName, S as oracleGiverOf, U as slugFromTitle, V as Slug, X as int, Z as json$1, _ as Receipt, a as pathProblem$1, at as tuple, c as oneLine, ct as toJSONSchema, d as isToolFile, dt as CancelledError, et as number, ft as CrashError, g as RECEIPT_FILE, gt as sentenceOf$1, h as ModelRole, ht as UsageError, i as folderProblem, it as string, j as LimitName, l as visible, n as redactor, nt as record$1, ot as union, p as EVENTS_FILE, q as array, rt as strictObject, s as headAndTail, st as unknown, t as redactDeep, tt as object, u as replaceHidden, v as LEVEL_NAMES, w as Requirement, x as decideVerdict } from "./redact.js";
 import { basename, delimiter as delimiter$1, dirname, extname, isAbsolute, join, normalize, parse as parse$2, posix, resolve } from "node:path";
 import { isUtf8 } from "node:buffer";
 import { lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, stat, writeFile as writeFile$1 } from "node:fs/promises";
@@ -10,19 +10,19 @@ import { isDeepStrictEqual, promisify } from "node:util";
 import { n as workFolder, r as KEPT_FOLDER } from "./work-left.js";
 import { constants, release, tmpdir, type } from "node:os";
 import { accessSync, chmodSync, closeSync, constants as constants$1, copyFileSync, fchmodSync, lstatSync, mkdirSync, mkdtempSync, openSync, readFileSync, readSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, rmdirSync, statSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
-import { request } from "node:http";
-import { request as request$1 } from "node:https";
-import { brotliDecompressSync, unzipSync } from "node:zlib";
 import { createServer, isIPv4, isIPv6 } from "node:net";
 import { a as SETTINGS, n as inertLine, r as inertLines, t as command } from "./workflow-text.js";
 import { execFile, spawn } from "node:child_process";
 import { randomBytes, randomInt } from "node:crypto";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
-import { once as once$1 } from "node:events";
+import { once as once$2 } from "node:events";
+import { brotliDecompressSync, unzipSync } from "node:zlib";
+import { Agent, request } from "node:http";
+import { Agent as Agent$1, request as request$1 } from "node:https";
 // src/github/labels.ts
 /** Takes a label off an issue or pull request. One that is gone already, with or without its issue, is fine; a failure is a value. */
 function removeLabel(client, { owner, repo }, number, name) {
-	return attempt$2(async () => {
+	return attempt$1(async () => {
 		await client.repeat(`remove the label ${name}`, (rest) => rest.issues.removeLabel({
 			owner,
 			repo,
@@ -242,17 +242,17 @@ async function replyTo(job, asked, name) {
 	if (!told.ok) job.runner.annotate("warning", `${told.message} Cancel the workflow run by hand.`);
 	return {
 		kind: "cancelled",
-		runUrl: urlOf(job, running),
+		runUrl: urlOf$1(job, running),
 		by
 	};
 }
-const urlOf = ({ place }, { marker }) => `${repositoryUrl(place)}/actions/runs/${marker.runId}`;
+const urlOf$1 = ({ place }, { marker }) => `${repositoryUrl(place)}/actions/runs/${marker.runId}`;
 /** Newest first. */
 function statusLines(job, ours) {
 	return ours.filter(({ marker }) => marker.kind === "run").reverse().map((comment) => {
 		return {
 			what: `${comment.createdAt.replace("T", " ").replace(/:\d\dZ$/, " UTC")}: ${/^## (.*)$/m.exec(comment.body)?.[1] ?? ""}`,
-			url: urlOf(job, comment)
+			url: urlOf$1(job, comment)
 		};
 	});
 }
@@ -776,7 +776,7 @@ function usedPlain(given) {
 function usedText(given) {
 	const lines = given.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n").split("\n");
 	const document = documentOf(lines, blockLines(lines));
-	const cuts = merged(cutsOf(document));
+	const cuts = merged$1(cutsOf(document));
 	const counts = /* @__PURE__ */ new Map();
 	const count = (kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1);
 	for (const { kind } of cuts) count(kind);
@@ -849,7 +849,7 @@ function remarksIn({ lines, blocks, starts }, fence, language, cuts) {
 	}
 }
 /** In order, none within another. */
-function merged(cuts) {
+function merged$1(cuts) {
 	const kept = [];
 	let end = 0;
 	for (const cut of cuts.sort((a, b) => a.from - b.from || b.to - a.to)) {
@@ -1092,8 +1092,8 @@ const stepOf = ({ phase, step, stepLimit }) => phase === "implement" && step > 0
 function nowOf(state, language) {
 	if (state.running !== null) return `${code(state.running.name, 40)} ${code(state.running.hint, 120)}`.trim();
 	const check = CheckName.safeParse(state.checking);
-	if (check.success) return `${questionOf(check.data, language)} ${code(check.data)}`;
-	if (state.waitingMs !== null) return `waiting for the model, ${duration(state.waitingMs)} so far`;
+	if (check.success) return `${questionOf$1(check.data, language)} ${code(check.data)}`;
+	if (state.waitingMs !== null) return `waiting for the model, ${duration$2(state.waitingMs)} so far`;
 	return state.phase === null ? "getting ready" : PHASES[state.phase][language];
 }
 function usedOf({ state, limits, now }) {
@@ -1103,8 +1103,8 @@ function usedOf({ state, limits, now }) {
 		`${count$2(state.tools.length)}${of(limits["tool-calls"], count$2)} tool calls`,
 		`${count$2(state.inputTokens)}${of(limits["input-tokens"], count$2)} tokens read`,
 		`${count$2(state.outputTokens)}${of(limits["output-tokens"], count$2)} written`,
-		...state.costUsd === null ? [] : [`${money(state.costUsd)}${of(limits["cost-usd"], money)}`],
-		`${duration(Math.round(elapsed / 1e3) * 1e3)}${of(limits.seconds, (value) => duration(value * 1e3))}`
+		...costOf$1(state).map((cost) => `${cost}${state.costUsd === null ? "" : of(limits["cost-usd"], money)}`),
+		`${duration$2(Math.round(elapsed / 1e3) * 1e3)}${of(limits.seconds, (value) => duration$2(value * 1e3))}`
 	];
 	return `${state.step > 0 ? `${state.step}${of(state.stepLimit, String)} steps · ` : ""}${parts.join(" · ")}`;
 }
@@ -1117,7 +1117,7 @@ function phases(state, language) {
 }
 function phaseLine({ phase, startedAt, endedAt, ok, summary }, language) {
 	const mark = ok === null ? "▶️" : ok ? "✅" : "❌";
-	const took = endedAt === null ? "" : ` (${duration(Date.parse(endedAt) - Date.parse(startedAt))})`;
+	const took = endedAt === null ? "" : ` (${duration$2(Date.parse(endedAt) - Date.parse(startedAt))})`;
 	const said = ok === null || summary === "" ? "" : `: ${prose(summary, 160)}`;
 	return `${mark} ${PHASES[phase][language]}${took}${said}`;
 }
@@ -1157,54 +1157,6 @@ const isUnchanged = (earlier, files) => {
 	const written = files.filter(({ role }) => role !== "oracle");
 	return earlier.length > 0 && hashesOf(earlier).join("\n") === hashesOf(written).join("\n");
 };
-/** Characters of current files repeated in the summary; a larger file is named and can be read with read_file. */
-const FILES_SHOWN = 6e4;
-/** True when the whole transcript is sent as it is. */
-const fitsWindow = (transcript, rounds = 6) => starts(transcript).length <= rounds;
-/**
-* The part of a transcript that is sent: the first message whole, one summary of older rounds with the current files at its end, the
-* latest rounds whole. Pure and deterministic; a round is never split, so every call keeps its result. The summary is part of the
-* first turn because some servers refuse two user turns in a row.
-*/
-function contextWindow(transcript, files, rounds = 6) {
-	if (fitsWindow(transcript, rounds)) return transcript;
-	const begins = starts(transcript);
-	const first = begins[0] ?? 0;
-	const cut = begins.at(-rounds) ?? transcript.length;
-	const head = transcript.slice(0, first);
-	const summary = summaryOf(transcript.slice(first, cut), files);
-	const last = head.at(-1);
-	return [...last?.role === "user" ? [...head.slice(0, -1), {
-		role: "user",
-		text: `${last.text}\n\n${summary}`
-	}] : [...head, {
-		role: "user",
-		text: summary
-	}], ...transcript.slice(cut)];
-}
-/** Where each round begins. */
-const starts = (transcript) => transcript.flatMap((turn, index) => turn.role === "assistant" ? [index] : []);
-function summaryOf(older, files) {
-	return `What you did before, in short:\n${older.flatMap(summaryLines).join("\n")}\n\n${currentFiles(files)}`;
-}
-function summaryLines(turn) {
-	if (turn.role === "tool") return turn.results.map((result) => `  → ${oneLine(result.text, 160)}`);
-	if (turn.role === "user") return [`- you were told: ${oneLine(turn.text, 300)}`];
-	const calls = turn.calls.map((call) => `- you called ${oneLine(call.name, 40)} ${target(call.arguments)}`.trimEnd());
-	return calls.length > 0 ? calls : [`- you said: ${oneLine(turn.text, 200)}`];
-}
-const target = (given) => {
-	const path = given.value?.path;
-	return typeof path === "string" ? oneLine(path, 80) : "";
-};
-function currentFiles(files) {
-	let room = FILES_SHOWN;
-	return `Your files as they are now:\n${files.map((file) => {
-		if (file.text.length > room) return `=== ${file.path} (${file.text.length} characters; read it with read_file)`;
-		room -= file.text.length;
-		return `=== ${file.path}\n${file.text}`;
-	}).join("\n")}\n=== end of files`;
-}
 // src/engine/prompts/data-block.ts
 /**
 * Wraps untrusted text so that a model can tell it from instructions: random delimiters that do not occur in it, a bar before each
@@ -1396,13 +1348,13 @@ const editFile = defineTool({
 	}
 });
 // src/engine/tools/list-files.ts
-const MOST$4 = 200;
+const MOST$5 = 200;
 const listFiles = defineTool({
 	name: "list_files",
 	description: "Lists the files of your workspace. Use it when you are not sure what is there.",
 	parameters: strictObject({}),
 	async run(_, { workspace }) {
-		const listed = await workspace.list(MOST$4);
+		const listed = await workspace.list(MOST$5);
 		if (!listed.ok) return refused$1(listed.message);
 		const { paths, total } = listed.value;
 		const more = total > paths.length ? `\n… and ${total - paths.length} more` : "";
@@ -1451,10 +1403,10 @@ const readFile = defineTool({
 	}
 });
 // src/engine/tools/complaint.ts
-const NAME = "(?:[A-Za-z_.]*(?:Error|Exception|Interrupt|Exit)|Failed)";
+const NAME$1 = "(?:[A-Za-z_.]*(?:Error|Exception|Interrupt|Exit)|Failed)";
 /** "IndexError: list index out of range", also behind pytest's "E   " or a test's name; not the source lines of a traceback. */
-const WITH_WORDS = new RegExp(`(?<!\\b(?:raise|except|from) )\\b${NAME}: \\S.*$`);
-const ALONE = new RegExp(`^(?:E +)?(${NAME})$`);
+const WITH_WORDS = new RegExp(`(?<!\\b(?:raise|except|from) )\\b${NAME$1}: \\S.*$`);
+const ALONE = new RegExp(`^(?:E +)?(${NAME$1})$`);
 /** Enough to find the first error of a run. A program's output is hostile: the patterns must never meet a long line or much text. */
 const LOOKED_AT = 2e4;
 const LONGEST_LINE$1 = 500;
@@ -1521,7 +1473,7 @@ const runFile = defineTool({
 		const run = await sandbox.run(language.program(path, files.value, seconds), signal);
 		if (run.ending === "not-started") return refused$1(`${path} could not be started: ${run.stderr.trim() || "the sandbox gave no reason"} Try again once.`);
 		const passed = run.ending === "exit" && run.code === 0;
-		const how = endingOf(path, run, seconds);
+		const how = endingOf$1(path, run, seconds);
 		return {
 			ok: passed,
 			carriedOut: true,
@@ -1541,7 +1493,7 @@ const runFile = defineTool({
 		};
 	}
 });
-function endingOf(path, run, seconds) {
+function endingOf$1(path, run, seconds) {
 	const took = run.ms < 2e3 ? "" : ` after ${Math.round(run.ms / 1e3)} s`;
 	if (run.ending === "wall-time") return `${path} did not finish within ${seconds} s and was ended`;
 	if (run.ending === "output-limit") return `${path} printed too much and was ended${took}`;
@@ -1558,6 +1510,12 @@ function advice(path, run, passed) {
 	if (passed) return "Next: check the output above. When every part of the requirement is tested and passes, reply without a call.";
 	return "Next: read the error above, find its cause in the code, fix it with edit_file or write_file, and run again.";
 }
+// src/engine/tools/schema-of.ts
+/** Plain JSON Schema of what a tool takes, without `$schema`, which some servers refuse. */
+function schemaOf(tool) {
+	const { $schema: _, ...parameters } = toJSONSchema(tool.parameters);
+	return parameters;
+}
 // src/engine/tools/index.ts
 /** The author's tools, in the order the model is shown them. A new tool is a file and a line here. */
 const AUTHOR_TOOLS = [
@@ -1572,6 +1530,17 @@ const AUTHOR_TOOLS = [
 			const stem = parse$2(path).name;
 			const shadowed = language.solutionFile(stem) === path ? language.nameProblem(stem) : null;
 			if (shadowed !== null) return refused$1(`${path} was not written. ${shadowed}`);
+			const before = await workspace.read(path);
+			if (before.ok && before.value === content) {
+				const text = `${path} holds exactly this text already; nothing was changed. Next: change it, or run it with run_file.`;
+				return {
+					ok: true,
+					carriedOut: true,
+					summary: `${path} is as it was`,
+					unchanged: path,
+					text
+				};
+			}
 			const written = await workspace.write(path, content);
 			if (!written.ok) return refused$1(written.message);
 			const summary = `${written.value.created ? "created" : "replaced"} ${path} (${written.value.bytes} bytes)`;
@@ -1590,15 +1559,165 @@ const AUTHOR_TOOLS = [
 	runFile
 ];
 /** What an endpoint is told: plain JSON Schema, no `$schema`, `$ref` or `oneOf` (some servers refuse them). */
-function declarationsOf(tools) {
-	return tools.map((tool) => {
-		const { $schema: _, ...parameters } = toJSONSchema(tool.parameters);
-		return {
-			name: tool.name,
-			description: tool.description,
-			parameters
-		};
-	});
+const declarationsOf = (tools) => tools.map((tool) => ({
+	name: tool.name,
+	description: tool.description,
+	parameters: schemaOf(tool)
+}));
+// src/engine/loop-guards.ts
+/** The same call with the same arguments as the one just before it. */
+const isRepeatedCall = (previous, key) => previous?.key === key;
+const lastOnes = (history, outcome, times) => {
+	const last = history.slice(-times);
+	return last.length === times && last.every((call) => call.outcome === outcome && call.tool === last[0]?.tool);
+};
+/** The same call was refused three times in a row for having just been made. */
+const keepsRepeating = (history) => lastOnes(history, "repeated", 3);
+/** The same tool could not do what it was asked three times in a row. A program that ran and failed is not this. */
+const sameToolFails = (history, times = 3) => lastOnes(history, "failed", times);
+/** The same code gave the same error three times. Each entry is `code hash + error hash` of one failing run. */
+function samePairAgain(pairs, times = 3) {
+	const latest = pairs.at(-1);
+	return latest !== void 0 && pairs.filter((pair) => pair === latest).length >= times;
+}
+/** The last four go A, B, A, B; with three, A, B, A. */
+function goesBackAndForth(states, length = 4) {
+	const last = states.slice(-length);
+	const [a, b] = last;
+	return last.length === length && a !== b && last.every((state, index) => state === (index % 2 === 0 ? a : b));
+}
+/** Files were written three times in a row with the text they had already. */
+const writesTheSame = (inARow, times = 3) => inARow >= times;
+/** Replies nobody could read, in a row. */
+const tooManyUnreadable = (inARow) => inARow >= 2;
+/** Replies cut in the middle of a call, in a row: the model does not send its work in parts. */
+const tooManyCut = (inARow) => inARow >= 3;
+// src/engine/prompts/nudges.ts
+const SAID = {
+	"call-in-text": "You wrote a tool call as text. Nothing was run: a call in the text of a reply is not one. Make it through the tool interface, with a known tool and arguments that fit it.",
+	empty: "Your reply was empty: no text and no call.",
+	refused: "You declined. What is asked for is an ordinary program and its tests, and your tools work. Do what can be done of it.",
+	asked: "You asked a question, but nobody is there who could answer it. Decide yourself what most users would expect, and say in a comment what you decided.",
+	announced: "You said what you are going to do and did not do it. Call the tool in this very reply, or say DONE if there is nothing left to do."
+};
+/** Said when the author stops in the middle of its work. `missing` are phrases such as "there is no sort.py". */
+const wordsNudge = (kind, missing, names) => `${SAID[kind]} ${missing.length === 0 ? "What you were told last is still to be done." : `Your work is not done: ${missing.join("; ")}. Leave ${names.solution} and ${names.tests}, and run ${names.tests} after your last change.`}`;
+/** Said before a guard ends the run. */
+function guardNudge(name, tool) {
+	return `Warning: ${{
+		"same-tool": `${tool} could not do what you asked several times in a row. Read the last answer word by word, look at the file with read_file, and go another way.`,
+		"same-error": "You ran the same code again and got the same error. Change the code before you run it again.",
+		"to-and-fro": "You are going back and forth between the same two states. Neither is right: find the cause of the error and try a third way.",
+		"same-file": "You keep writing what the file holds already. Change it, run it, or go on to what is missing."
+	}[name]} If it happens once more, the run ends here.`;
+}
+// src/engine/tripped-guard.ts
+const newHistory = () => ({
+	calls: [],
+	failures: [],
+	unreadable: 0,
+	cut: 0,
+	idleWrites: 0,
+	seen: {
+		calls: 0,
+		failures: 0,
+		idleWrites: 0
+	},
+	warned: /* @__PURE__ */ new Set()
+});
+/** The latest calls with what came of them. */
+const states = ({ calls }) => calls.slice(-4).map((call) => `${call.key}\n${call.result}`);
+const GUARDS = [
+	{
+		code: "unreadable-replies",
+		message: () => "The model sent two replies in a row that could not be read.",
+		stops: ({ unreadable }) => tooManyUnreadable(unreadable)
+	},
+	{
+		code: "unreadable-replies",
+		message: () => "Three replies in a row were cut off in the middle of a call; raise the endpoint's output limit.",
+		stops: ({ cut }) => tooManyCut(cut)
+	},
+	{
+		code: "repeated-call",
+		message: ({ calls }) => `The model made the same ${calls.at(-1)?.tool} call again and again.`,
+		stops: ({ calls }) => keepsRepeating(calls)
+	},
+	{
+		code: "repeated-failure",
+		message: ({ calls }) => `The tool ${calls.at(-1)?.tool} was used wrongly three times in a row.`,
+		stops: ({ calls }) => sameToolFails(calls),
+		warning: {
+			name: "same-tool",
+			isNear: ({ calls }) => sameToolFails(calls, 2)
+		}
+	},
+	{
+		code: "going-in-circles",
+		message: () => "The model went back and forth between the same two states.",
+		stops: (history) => goesBackAndForth(history.failures) || goesBackAndForth(states(history)),
+		warning: {
+			name: "to-and-fro",
+			isNear: (history) => goesBackAndForth(history.failures, 3) || goesBackAndForth(states(history), 3)
+		}
+	},
+	{
+		code: "going-in-circles",
+		message: () => "The same code gave the same error three times.",
+		stops: ({ failures }) => samePairAgain(failures),
+		warning: {
+			name: "same-error",
+			isNear: ({ failures }) => samePairAgain(failures, 2)
+		}
+	},
+	{
+		code: "going-in-circles",
+		message: () => "The model wrote the same text into its files again and again.",
+		stops: ({ idleWrites }) => writesTheSame(idleWrites),
+		warning: {
+			name: "same-file",
+			isNear: ({ idleWrites }) => writesTheSame(idleWrites, 2)
+		}
+	}
+];
+/**
+* The first guard that says stop, else the first that has to say something; null when all is well. A guard of which nothing was
+* said yet (three failures in one reply) warns instead of stopping.
+*/
+function trippedGuard(whole) {
+	const history = withNews(whole);
+	const { warned } = history;
+	const final = GUARDS.filter((guard) => guard.stops(history)).find(({ code, warning }) => warning === void 0 || warned.has(code));
+	if (final) return {
+		kind: "stop",
+		stop: {
+			code: final.code,
+			interrupt: final.code,
+			message: final.message(history)
+		}
+	};
+	const near = GUARDS.find((guard) => guard.warning !== void 0 && !warned.has(guard.code) && (guard.stops(history) || guard.warning.isNear(history)));
+	if (near?.warning === void 0) return null;
+	warned.add(near.code);
+	return {
+		kind: "warn",
+		text: guardNudge(near.warning.name, history.calls.at(-1)?.tool ?? "tool")
+	};
+}
+/** The history as far as something was added to it since the last look. */
+function withNews(history) {
+	const { calls, failures, idleWrites, seen } = history;
+	history.seen = {
+		calls: calls.length,
+		failures: failures.length,
+		idleWrites
+	};
+	return {
+		...history,
+		calls: calls.length > seen.calls ? calls : [],
+		failures: failures.length > seen.failures ? failures : [],
+		idleWrites: idleWrites > seen.idleWrites ? idleWrites : 0
+	};
 }
 // src/engine/author-session.ts
 function openAuthorSession(run, specification, requirement, caught, context, earlier = []) {
@@ -1614,25 +1733,49 @@ function openAuthorSession(run, specification, requirement, caught, context, ear
 			role: "user",
 			text: first
 		}],
+		digest: null,
 		tools: AUTHOR_TOOLS,
 		declarations: declarationsOf(AUTHOR_TOOLS),
 		context,
 		names,
-		history: {
-			calls: [],
-			failures: [],
-			unreadable: 0
-		},
+		history: newHistory(),
 		caught,
 		earlier,
 		revision: 0,
 		testedRevision: 0,
+		owed: null,
 		nudged: false,
-		rounds: 6
+		nudges: /* @__PURE__ */ new Map(),
+		shape: 0,
+		contextTokens: null,
+		overflowed: false,
+		toldLast: false,
+		pace: {
+			replies: 0,
+			outputTokens: 0,
+			ms: 0
+		},
+		files: null
 	};
 }
 /** Adds a message for the author. */
 const tellAuthor = (session, text) => tell$1(session.transcript, text);
+/** The same for what the gate found: something has to change before the author may be done. */
+function sendBack(session, text) {
+	session.owed = session.revision;
+	tellAuthor(session, text);
+}
+/** The author's files, read again only after it changed one. */
+async function filesOf(session) {
+	if (session.files?.revision === session.revision) return session.files.all;
+	const read = await session.context.workspace.snapshot();
+	if (!read.ok) return [];
+	session.files = {
+		revision: session.revision,
+		all: read.value
+	};
+	return read.value;
+}
 /** Adds a remark to what the author reads next, tool results included, without making a turn of its own. */
 function remark(session, text) {
 	const last = session.transcript.at(-1);
@@ -1756,19 +1899,19 @@ const Operations = object({
 });
 // src/engine/prompts/literal.ts
 /** Characters of a value or a case that a model is shown: all but absurd ones are whole. */
-const MOST$3 = 2e3;
+const MOST$4 = 2e3;
 /** A value as the language writes it. */
-const literal = (value) => showValue(value, MOST$3);
+const literal = (value) => showValue(value, MOST$4);
 /** A case as the call or the calls it stands for. */
-const callOf = (entry, given) => showCase(given, entry, MOST$3);
+const callOf = (entry, given) => showCase(given, entry, MOST$4);
 /** A line that can be pasted into a test and holds where the answer is `expected`; null where something has no literal. */
 function assertionOf(entry, given, expected) {
 	const values = isClassCase(given) ? [...given.init, ...given.ops.flatMap(([, args]) => args)] : given.args;
 	const named = isClassCase(given) ? [] : Object.values(given.kwargs ?? {});
-	if (![...values, ...named].every(hasLiteral) || callOf(entry, given).length >= MOST$3) return null;
+	if (![...values, ...named].every(hasLiteral) || callOf(entry, given).length >= MOST$4) return null;
 	if (isTagged(expected) && "raises" in expected) return isClassCase(given) ? null : `with pytest.raises(${expected.raises}): ${callOf(entry, given)}`;
 	const answer = literal(expected);
-	if (!hasLiteral(expected) || answer.length >= MOST$3) return null;
+	if (!hasLiteral(expected) || answer.length >= MOST$4) return null;
 	if (!isClassCase(given)) return `assert ${callOf(entry, given)} ${isSingleton(expected) ? "is" : "=="} ${answer}`;
 	const listed = (args) => args.map(literal).join(", ");
 	const steps = given.ops.map(([method, args]) => `it.${method}(${listed(args)})`);
@@ -1857,18 +2000,30 @@ const undecided = (findings, entry, dispute, why) => findings.map((finding) => f
 		arbiter: why
 	}
 });
+// src/engine/attempted.ts
+/** What a side session throws is its own failure, never the run's: it costs the level it was for. */
+async function attempted(act) {
+	try {
+		return await act();
+	} catch (error) {
+		return {
+			ok: false,
+			why: sentenceOf$1(error)
+		};
+	}
+}
 // src/engine/json-in-text.ts
 /** Longest reply that is searched, and most places an object is looked for: a reply of nothing but braces must not cost minutes. */
-const MOST_CHARACTERS = 2e5;
+const MOST_CHARACTERS$1 = 2e5;
 const MOST_STARTS = 200;
 /** Every outermost JSON object that stands in a text, in order; fences and prose around them do not matter. */
 function jsonObjects(text) {
-	const source = text.slice(0, MOST_CHARACTERS);
+	const source = text.slice(0, MOST_CHARACTERS$1);
 	const found = [];
 	let at = source.indexOf("{");
 	for (let tries = 0; at >= 0 && tries < MOST_STARTS; tries += 1) {
 		const end = objectEnd(source, at);
-		const value = end === null ? null : parsed$1(source.slice(at, end));
+		const value = end === null ? null : parsed$4(source.slice(at, end));
 		if (value !== null) found.push(value);
 		at = source.indexOf("{", value === null || end === null ? at + 1 : end);
 	}
@@ -1892,7 +2047,7 @@ function objectEnd(source, start) {
 	}
 	return null;
 }
-function parsed$1(text) {
+function parsed$4(text) {
 	try {
 		return JSON.parse(text);
 	} catch {
@@ -1929,22 +2084,66 @@ const newMeter = (clock) => ({
 	toolCalls: 0,
 	toolCallsCarriedOut: 0,
 	modelCalls: 0,
+	retries: 0,
+	lostReplies: 0,
+	recoveredCalls: 0,
 	inputTokens: 0,
 	outputTokens: 0,
+	guessed: {
+		inputTokens: 0,
+		outputTokens: 0
+	},
 	costUsd: 0,
+	countedUsd: 0,
+	underWay: /* @__PURE__ */ new Set(),
+	calibration: /* @__PURE__ */ new Map(),
+	mostRead: /* @__PURE__ */ new Map(),
+	cutWasTold: false,
 	protocol: null,
+	roles: {},
 	startedMs: clock.monotonicMs()
 });
-const whole = (tokens) => tokens === null || !(tokens > 0) ? 0 : Math.round(tokens);
-/** Counts one request, also one that failed: discarded tokens are paid for too. Returns its US dollars, null when not known. */
-function countUsage(meter, usage, priceOf) {
+/** Counts one request to the model of a role (null: the author's) and, where a reply came, remembers its protocol. */
+function countCall(meter, role, protocol) {
 	meter.modelCalls += 1;
+	if (role === null) {
+		meter.protocol = protocol ?? meter.protocol;
+		return;
+	}
+	const before = meter.roles[role] ?? {
+		calls: 0,
+		protocol: null
+	};
+	meter.roles[role] = {
+		calls: before.calls + 1,
+		protocol: protocol ?? before.protocol
+	};
+}
+const whole = (tokens) => tokens === null || !(tokens > 0) ? 0 : Math.round(tokens);
+/**
+* Counts the tokens of one request, also of one that failed: discarded tokens are paid for too. `guess` stands in for a count that a reply
+* came without; a failure without one is taken to have cost nothing. Returns its US dollars, null when not known.
+*/
+function countUsage(meter, usage, priceOf, guess = null) {
+	const { inputTokens, outputTokens } = guess ?? {
+		inputTokens: 0,
+		outputTokens: 0
+	};
 	meter.inputTokens += whole(usage.inputTokens);
 	meter.outputTokens += whole(usage.outputTokens);
-	const cost = priceOf?.(usage) ?? null;
-	meter.costUsd = meter.costUsd === null || cost === null ? null : meter.costUsd + cost;
+	if (usage.inputTokens === null) meter.guessed.inputTokens += inputTokens;
+	if (usage.outputTokens === null) meter.guessed.outputTokens += outputTokens;
+	const isFree = guess === null && usage.inputTokens === null && usage.outputTokens === null;
+	const cost = priceOf === void 0 ? null : isFree ? 0 : priceOf(usage);
+	const full = {
+		inputTokens: usage.inputTokens ?? inputTokens,
+		outputTokens: usage.outputTokens ?? outputTokens
+	};
+	meter.countedUsd = sum$1(meter.countedUsd, cost ?? priceOf?.(full) ?? null);
+	meter.costUsd = sum$1(meter.costUsd, cost);
 	return cost;
 }
+const sum$1 = (a, b) => a === null || b === null ? null : a + b;
 /** Limits with the steps always set, and never above the documented maximum. */
 const withStepLimit = (limits) => ({
 	...limits,
@@ -1955,9 +2154,9 @@ function used(meter, clock) {
 	return {
 		steps: meter.steps,
 		"tool-calls": meter.toolCalls,
-		"input-tokens": meter.inputTokens,
-		"output-tokens": meter.outputTokens,
-		"cost-usd": meter.costUsd,
+		"input-tokens": meter.inputTokens + meter.guessed.inputTokens,
+		"output-tokens": meter.outputTokens + meter.guessed.outputTokens,
+		"cost-usd": meter.countedUsd,
 		seconds: Math.max(0, Math.round(clock.monotonicMs() - meter.startedMs) / 1e3)
 	};
 }
@@ -1969,6 +2168,56 @@ const limitUse = (meter, limits, clock) => {
 		limit: limits[name]
 	}));
 };
+// src/engine/session-model.ts
+/**
+* Whose model answers a session. One session never changes its model, so what a provider sent is only ever sent back to the model that
+* said it.
+*/
+function modelOf({ model, priceOf, roles = {} }, session) {
+	const role = session === "examiner" || session === "arbiter" ? session : null;
+	const own = role === null ? void 0 : roles[role];
+	if (own !== void 0) return {
+		...own,
+		role
+	};
+	return {
+		model,
+		role: null,
+		...priceOf === void 0 ? {} : { priceOf }
+	};
+}
+// src/engine/silent-cut.ts
+/** Below this nothing is said: no context is so small that it would be cut. */
+const WORTH_A_LOOK = 3e3;
+/** No tokenizer makes so few tokens of a text: more than twelve characters each. */
+const LEAST_SHARE$1 = .3;
+/** A prompt that has grown by this much cannot have fewer tokens than before, whatever it is made of. */
+const GROWN = {
+	factor: 1.5,
+	tokens: 1e3
+};
+/**
+* Whether an endpoint has read less than it was sent, which some do silently and from the front: the system prompt and the tools go first.
+* `most` is the earlier reply of this conversation with the largest count. A count of nothing is no count. Tokens served from a cache are
+* part of the count of every server that keeps to the protocol.
+*/
+function wasCut(most, now) {
+	if (now.read <= 0 || now.sent < WORTH_A_LOOK) return false;
+	if (now.read < now.sent * LEAST_SHARE$1) return true;
+	if (most === void 0) return false;
+	return now.sent >= most.sent * GROWN.factor + GROWN.tokens && now.read <= most.read;
+}
+/** The larger count, to hold the next one against. */
+const larger = (most, now) => most === void 0 || now.read > most.read ? now : most;
+function cutWarning({ sent, read }) {
+	const enough = Math.max(8192, 2 ** Math.ceil(Math.log2(sent * 1.5)));
+	return {
+		type: "warning",
+		code: "context-cut",
+		message: `The endpoint counted ${read} tokens of about ${sent} sent: it probably cuts the conversation silently.`,
+		advice: `Set its context size (for Ollama OLLAMA_CONTEXT_LENGTH or num_ctx) to at least ${enough} tokens.`
+	};
+}
 // src/engine/stop-conditions.ts
 /** A limit is reached when all of it is used; an amount that cannot be known reaches nothing. */
 const isUsedUp = (used, limit) => used !== null && limit !== null && used >= limit;
@@ -1982,7 +2231,7 @@ const INTERRUPTS = {
 	"cost-usd": "money",
 	seconds: "time"
 };
-const WORDS$1 = {
+const WORDS$2 = {
 	steps: "steps",
 	"tool-calls": "tool calls",
 	"input-tokens": "input tokens",
@@ -1990,10 +2239,12 @@ const WORDS$1 = {
 	"cost-usd": "US dollars",
 	seconds: "seconds"
 };
+/** "limit of 16 steps". */
+const limitPhrase = (name, limits) => `limit of ${limits[name]} ${WORDS$2[name]}`;
 const limitStop = (name, limits) => ({
 	code: `limit-${name}`,
 	interrupt: INTERRUPTS[name],
-	message: `The limit of ${limits[name]} ${WORDS$1[name]} was reached.`
+	message: `The ${limitPhrase(name, limits)} was reached.`
 });
 const INTERRUPTED$1 = {
 	code: "interrupted",
@@ -2022,6 +2273,190 @@ const NO_SANDBOX = {
 	interrupt: null,
 	message: "No sandbox could be set up on this machine, so nothing was executed; verialgo doctor says why and what to do."
 };
+// src/engine/token-estimate.ts
+/** Tokens around each message, and around each call and result. */
+const AROUND$2 = 4;
+/**
+* Tokens a text may have, without the model's own vocabulary: four characters of ASCII to a token, two of other alphabets, and one for
+* each Chinese, Japanese or Korean character. An emoji is a pair of code units and counts as two.
+*/
+function tokensIn$1(text) {
+	let quarters = 0;
+	for (let at = 0; at < text.length; at += 1) {
+		const unit = text.charCodeAt(at);
+		quarters += unit < 128 ? 1 : unit < 11904 ? 2 : 4;
+	}
+	return Math.ceil(quarters / 4);
+}
+/** Turns and declarations never change, so each is looked at once however often it is sent. */
+const known = /* @__PURE__ */ new WeakMap();
+function once$1(thing, count) {
+	const before = known.get(thing);
+	if (before !== void 0) return before;
+	const tokens = count(thing);
+	known.set(thing, tokens);
+	return tokens;
+}
+function tokensOfTurn(turn) {
+	if (turn.role === "user") return AROUND$2 + tokensIn$1(turn.text);
+	if (turn.role === "tool") return turn.results.reduce((sum, { text }) => sum + AROUND$2 + tokensIn$1(text), 0);
+	return turn.calls.map(({ name, arguments: given }) => AROUND$2 + tokensIn$1(name) + tokensIn$1(given.canonical)).reduce((sum, tokens) => sum + tokens, AROUND$2 + tokensIn$1(turn.text));
+}
+/** Tokens of a whole request, by its length alone. What only the provider can read (thoughts sent back to it) is not counted. */
+function promptTokens({ system, transcript, tools }) {
+	const declared = once$1(tools, () => tokensIn$1(JSON.stringify(tools)));
+	return transcript.reduce((sum, turn) => sum + once$1(turn, tokensOfTurn), AROUND$2 + tokensIn$1(system) + declared);
+}
+/** How far a tokenizer may be from the estimate; what lies beyond says more of the endpoint's counting than of its tokens. */
+const RATIO = {
+	least: .25,
+	most: 4
+};
+function calibrate(calibration, session, estimated, reported) {
+	if (estimated > 0 && reported > 0) calibration.set(session, Math.min(RATIO.most, Math.max(RATIO.least, reported / estimated)));
+}
+/** An estimate corrected by what the endpoint counted earlier in the same conversation. */
+const calibrated = (calibration, session, estimated) => Math.ceil(estimated * (calibration.get(session) ?? 1));
+// src/engine/request-budget.ts
+const NOTHING$2 = {
+	inputTokens: 0,
+	outputTokens: 0
+};
+/** Input tokens a question will be counted as. */
+const expectedTokens = (run, question) => calibrated(run.meter.calibration, question.session, promptTokens(question));
+/** The limit one more request would go beyond, by its input alone; null when it may be sent. */
+function limitExceeded(run, asking) {
+	const { meter, limits } = run;
+	const { spent = NOTHING$2, own, inputTokens } = asking;
+	const amounts = used(meter, run.ports.clock);
+	const others = [...meter.underWay].filter((one) => one !== own);
+	const input = amounts["input-tokens"] ?? 0;
+	const reserved = others.reduce((sum, one) => sum + one.inputTokens, 0);
+	const limit = limits["input-tokens"];
+	if (limit !== null && input + reserved + (spent.inputTokens ?? 0) + inputTokens > limit) return "input-tokens";
+	const output = (amounts["output-tokens"] ?? 0) + (spent.outputTokens ?? 0);
+	if (isUsedUp(output, limits["output-tokens"])) return "output-tokens";
+	const most = limits["cost-usd"];
+	const cost = amounts["cost-usd"];
+	if (most === null || cost === null) return null;
+	const { priceOf } = modelOf(run.ports, asking.session);
+	const price = (usage) => priceOf?.({
+		inputTokens: usage.inputTokens ?? 0,
+		outputTokens: usage.outputTokens ?? 0
+	}) ?? 0;
+	const promised = others.reduce((sum, one) => sum + one.costUsd, 0);
+	const next = price(spent) + price({
+		inputTokens,
+		outputTokens: 0
+	});
+	return cost + promised + next > most || isUsedUp(cost + promised + price(spent), most) ? "cost-usd" : null;
+}
+/** The stop of a limit that is not used up but leaves no room for the next request. */
+function noRoom(run, name, inputTokens) {
+	const stop = limitStop(name, run.limits);
+	const amount = used(run.meter, run.ports.clock)[name];
+	if (isUsedUp(amount, run.limits[name])) return stop;
+	const left = `what is left of the ${limitPhrase(name, run.limits)}`;
+	return {
+		...stop,
+		message: `The next request, of about ${inputTokens} input tokens, does not fit into ${left}.`
+	};
+}
+/**
+* Asks for a request's part of the limits. While it is under way its part counts as used for every other session, so that two that run
+* side by side do not both think that the same rest is theirs. `settle` must follow.
+*/
+function openRequest(run, question) {
+	const { meter } = run;
+	const { session } = question;
+	const { model, priceOf } = modelOf(run.ports, session);
+	const estimated = promptTokens(question);
+	const inputTokens = calibrated(meter.calibration, session, estimated);
+	const own = {
+		inputTokens,
+		costUsd: priceOf?.({
+			inputTokens,
+			outputTokens: 0
+		}) ?? 0
+	};
+	let exceeded = limitExceeded(run, {
+		session,
+		inputTokens
+	});
+	let asksAgain = false;
+	if (exceeded === null) meter.underWay.add(own);
+	return {
+		stop: () => exceeded === null ? null : noRoom(run, exceeded, inputTokens),
+		mayAskAgain(spent) {
+			asksAgain = true;
+			exceeded = limitExceeded(run, {
+				session,
+				inputTokens,
+				spent,
+				own
+			});
+			return exceeded === null && !run.signal.aborted;
+		},
+		settle(outcome) {
+			meter.underWay.delete(own);
+			if (!outcome.ok) return countUsage(meter, outcome.usage, priceOf);
+			const { usage, text, calls } = outcome.reply;
+			const written = tokensIn$1(text) + tokensIn$1(calls.map((call) => call.arguments.canonical).join());
+			const cost = countUsage(meter, usage, priceOf, {
+				inputTokens,
+				outputTokens: written
+			});
+			if (usage.inputTokens !== null && !asksAgain) note(run, session, estimated, usage.inputTokens, model.identity);
+			return cost;
+		}
+	};
+}
+function note(run, session, sent, read, { scripted }) {
+	const { meter } = run;
+	const now = {
+		sent,
+		read
+	};
+	const most = meter.mostRead.get(session);
+	calibrate(meter.calibration, session, sent, read);
+	meter.mostRead.set(session, larger(most, now));
+	if (scripted || meter.cutWasTold || !wasCut(most, now)) return;
+	meter.cutWasTold = true;
+	run.emit(cutWarning(now));
+}
+// src/engine/watch-writing.ts
+/** People read no faster. */
+const EVERY_MS = 500;
+/** Tells of a reply that is being written, now and then and with every secret taken out. */
+function watchWriting(run, session) {
+	const { clock, redact } = run.ports;
+	let toldMs = Number.NEGATIVE_INFINITY;
+	let writtenMs = Number.NEGATIVE_INFINITY;
+	return {
+		within: (ms) => clock.monotonicMs() - writtenMs < ms,
+		writing({ text, calls, characters }) {
+			writtenMs = clock.monotonicMs();
+			if (writtenMs - toldMs < EVERY_MS) return;
+			toldMs = writtenMs;
+			run.emit({
+				type: "model.writing",
+				session,
+				characters,
+				calls,
+				tail: tailOf(text, redact)
+			});
+		}
+	};
+}
+/**
+* The last 200 characters of a text that may be shown while more of it comes. What could be the beginning of a secret is held back, and
+* everything where nobody knows what could be one.
+*/
+function tailOf(text, redact) {
+	const redacted = redact(text.slice(-1e5));
+	const settled = redact.settled?.(redacted) ?? 0;
+	return [...redacted.slice(Math.max(0, settled - 400), settled)].slice(-200).join("");
+}
 // src/engine/ask-model.ts
 /** How often a waiting event is sent, so that nobody thinks the run hangs. */
 const WAITING_EVERY_MS = 2e3;
@@ -2032,22 +2467,39 @@ const WAITING_EVERY_MS = 2e3;
 async function askModel(run, question) {
 	const problem = transcriptProblem(question.transcript);
 	if (problem !== null) throw new Error(`the transcript may not be sent: ${problem}`);
-	const { model, clock, redact } = run.ports;
+	const { clock, redact } = run.ports;
+	const { model, role } = modelOf(run.ports, question.session);
+	const budget = openRequest(run, question);
+	const refused = budget.stop();
+	if (refused) return {
+		ok: false,
+		failure: {
+			kind: "aborted",
+			message: refused.message,
+			advice: ""
+		},
+		limit: refused
+	};
 	const startedMs = clock.monotonicMs();
 	const done = new AbortController();
 	const { session, ...asking } = question;
-	tick(run, session, startedMs, done.signal);
-	const outcome = await model.send({
+	const watch = watchWriting(run, session);
+	tick(run, session, startedMs, done.signal, watch);
+	const request = {
 		...asking,
-		signal: run.signal
-	}, observerOf(run)).finally(() => done.abort());
-	const costUsd = countUsage(run.meter, outcome.ok ? outcome.reply.usage : outcome.usage, run.ports.priceOf);
+		signal: run.signal,
+		mayAskAgain: budget.mayAskAgain
+	};
+	const outcome = await model.send(request, observerOf(run, watch)).finally(() => done.abort());
+	const costUsd = budget.settle(outcome);
+	countCall(run.meter, role, outcome.ok ? outcome.reply.protocol : null);
+	if (!outcome.ok && outcome.failure.kind !== "aborted") run.meter.lostReplies += 1;
 	if (!outcome.ok) return {
 		ok: false,
-		failure: outcome.failure
+		failure: outcome.failure,
+		limit: budget.stop()
 	};
 	const reply = redactedReply(outcome.reply, redact);
-	run.meter.protocol = reply.protocol;
 	run.emit({
 		type: "model.replied",
 		text: reply.text,
@@ -2064,20 +2516,21 @@ async function askModel(run, question) {
 		hadSecret: reply.text !== outcome.reply.text
 	};
 }
-/** The stop a failure means: the run's own abort shows as such, everything else is the endpoint's. */
-function failureStop(run, failure) {
-	const own = run.stopNow();
-	if (failure.kind === "aborted") return own ?? interruptedStop(run.ports.signal);
+/** The stop a failure means: the run's own limits and its abort show as such, everything else is the endpoint's. */
+function failureStop(run, { failure, limit }) {
+	if (limit !== null) return limit;
+	if (failure.kind === "aborted" || run.signal.aborted) return run.stopNow() ?? interruptedStop(run.ports.signal);
 	return {
 		code: "endpoint",
 		interrupt: "endpoint",
 		message: `${failure.message} ${failure.advice}`.trim()
 	};
 }
-async function tick(run, session, startedMs, done) {
+async function tick(run, session, startedMs, done, watch) {
 	for (;;) {
 		await run.ports.clock.sleep(WAITING_EVERY_MS, done);
 		if (done.aborted) return;
+		if (watch.within(WAITING_EVERY_MS)) continue;
 		run.emit({
 			type: "model.waiting",
 			session,
@@ -2085,13 +2538,26 @@ async function tick(run, session, startedMs, done) {
 		});
 	}
 }
-const observerOf = (run) => ({
-	retrying: ({ attempt, waitMs, why }) => run.emit({
-		type: "warning",
-		code: "endpoint-retry",
-		message: `The endpoint did not answer (attempt ${attempt}): ${why}`,
-		advice: `Trying again in ${Math.ceil(waitMs / 1e3)} s.`
-	}),
+const observerOf = (run, { writing }) => ({
+	writing,
+	unstreamed: ({ why }) => {
+		run.meter.retries += 1;
+		run.emit({
+			type: "warning",
+			code: "streaming-off",
+			message: `A reply was lost while it was streamed: ${why}`,
+			advice: "It is asked for again in one piece, and so is every later one."
+		});
+	},
+	retrying: ({ attempt, waitMs, why }) => {
+		run.meter.retries += 1;
+		run.emit({
+			type: "warning",
+			code: "endpoint-retry",
+			message: `The endpoint did not answer (attempt ${attempt}): ${why}`,
+			advice: `Trying again in ${Math.ceil(waitMs / 1e3)} s.`
+		});
+	},
 	switched: ({ from, to, why }) => run.emit({
 		type: "warning",
 		code: "protocol-switched",
@@ -2130,10 +2596,14 @@ function secretProblem(value, redact) {
 const changes = (value, redact) => !isDeepStrictEqual(redactDeep(value, redact), value);
 // src/engine/prompts/author-messages.ts
 const LAST_STEP = "This is your last step: after your next reply nothing more is run. Leave both files whole and working.";
+/** The same where a limit will most likely allow no other reply. "limit of 1000 input tokens". */
+const lastReply = (limit) => `This is your last reply: what is left of the ${limit} does not allow another after it. Leave both files whole and working.`;
 /** Said once, when the author stops although something is missing. `missing` are phrases such as "there is no sort.py". */
 const nudge = (missing, names) => `You replied without calling a tool, which ends your work, but ${missing.join("; ")}. Call the tools now: leave ${names.solution} and ${names.tests}, and run ${names.tests} after your last change.`;
 /** Said when a reply without a call was cut by an output limit. */
 const CUT_REPLY = "Your reply was cut off by the output limit. Go on with shorter replies: call a tool, and send long files in parts.";
+/** Said when it broke off for another reason. */
+const BROKEN_REPLY = "Your reply broke off before it was whole. Go on: call a tool, or say that you are done.";
 const REPEATED_CALL = "Not run: this is the same call with the same arguments as the one before, and nothing has changed since. Change your strategy: read the result you already have, change the code, or try something different.";
 const CANCELLED = "Not run: the run is being ended.";
 const tooManyCalls = (limit) => `Not run: the limit of ${limit} tool calls for the whole run is used up.`;
@@ -2171,7 +2641,7 @@ async function converse(run, session, message, read, correction) {
 		});
 		if (!asked.ok && asked.failure.kind !== "unreadable") return {
 			ok: false,
-			why: failureStop(run, asked.failure).message
+			why: failureStop(run, asked).message
 		};
 		const answer = asked.ok ? asked.hadSecret ? {
 			ok: false,
@@ -2213,7 +2683,10 @@ async function arbitrate(run, specification, dispute) {
 		phase: "arbitrate"
 	});
 	const swapped = derive(run.seed, `arbiter ${dispute.key}`) % 2 === 1;
-	const made = await converse(run, openSideSession("arbiter", ARBITER_SYSTEM), arbiterTask(specification, dispute, swapped, run.seed), async (text) => readRuling(text, dispute, swapped), arbiterCorrection);
+	const session = openSideSession("arbiter", ARBITER_SYSTEM);
+	const task = arbiterTask(specification, dispute, swapped, run.seed);
+	const read = async (text) => readRuling(text, dispute, swapped);
+	const made = await attempted(() => converse(run, session, task, read, arbiterCorrection));
 	const ruling = made.ok ? made.value : {
 		side: "nobody",
 		why: `The arbiter gave no ruling: ${made.why}`
@@ -2379,7 +2852,7 @@ const Survivor = object({
 });
 const Survivors = object({ survivors: array(Survivor) });
 /** Survivors told of at once: more than an author can act on in a step or two. */
-const MOST$2 = 4;
+const MOST$3 = 4;
 const DIFF = {
 	head: 500,
 	tail: 100
@@ -2394,12 +2867,12 @@ const survivorKey = ({ line, operator, diff }) => `${line} ${operator} ${diff}`;
 /** Each survivor's sentence and diff, with the input that tells it apart. */
 function survivorLines(finding, entry) {
 	const survivors = survivorsOf$1(finding);
-	const shown = survivors.slice(0, MOST$2).flatMap((one) => [
+	const shown = survivors.slice(0, MOST$3).flatMap((one) => [
 		visible(one.sentence || `no test notices this change in line ${one.line} (${one.operator})`),
 		...headAndTail(one.diff.trimEnd(), DIFF.head, DIFF.tail).split("\n").map((line) => `    ${visible(line)}`),
 		...hint(one, entry)
 	]);
-	const more = survivors.length - MOST$2;
+	const more = survivors.length - MOST$3;
 	return more > 0 ? [...shown, `… and ${more} more like these`] : shown;
 }
 function hint({ by }, entry) {
@@ -2521,9 +2994,9 @@ function closing$1(findings, { solution, tests }, round) {
 	if (findings.length > 0 && findings.every(({ check }) => TESTS_ONLY.has(check)) && round.lostTests.length === 0) return `Only the tests are too weak: leave ${solution} as it is and add or mend tests in ${tests}. A new test counts when it passes on your solution and on a rewriting of it with the same meaning, and fails on a changed one above. Run the tests, then reply without a call.`;
 	return `Fix the cause in ${solution} or, if a test is wrong, in ${tests}; run the tests, then reply without a call.`;
 }
-const lostTests$1 = (lost) => `- tests that passed before and are gone or fail now: ${namesOf(lost)}. A test that once passed stays: bring them back as they were, and make them pass.`;
-const idleTests$1 = (idle) => `- these new tests notice none of the changes above: ${namesOf(idle)}. Give them inputs on which the changed line decides the answer.`;
-const namesOf = (names) => visible(names.slice(0, MOST_NAMES).join(", ")) + (names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : "");
+const lostTests$1 = (lost) => `- tests that passed before and are gone or fail now: ${namesOf$1(lost)}. A test that once passed stays: bring them back as they were, and make them pass.`;
+const idleTests$1 = (idle) => `- these new tests notice none of the changes above: ${namesOf$1(idle)}. Give them inputs on which the changed line decides the answer.`;
+const namesOf$1 = (names) => visible(names.slice(0, MOST_NAMES).join(", ")) + (names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : "");
 // src/engine/note-caught.ts
 /** What the gate found wrong of what must hold, and what of it, or of the author's own runs, is now mended. */
 function noteCaught({ run, caught, names }, { findings }, entry, requiredLevel) {
@@ -2551,29 +3024,391 @@ function phraseOf$2(finding, entry) {
 	const message = first !== null && typeof first === "object" && "message" in first ? first.message : void 0;
 	return (typeof message === "string" ? complaintIn(message) : null) ?? oneLine(summary);
 }
-// src/engine/loop-guards.ts
-/** The same call with the same arguments as the one just before it. */
-const isRepeatedCall = (previous, key) => previous?.key === key;
-const lastThree = (history, outcome) => {
-	const last = history.slice(-3);
-	return last.length === 3 && last.every((call) => call.outcome === outcome && call.tool === last[0]?.tool);
-};
-/** The same call was refused three times in a row for having just been made. */
-const keepsRepeating = (history) => lastThree(history, "repeated");
-/** The same tool could not do what it was asked three times in a row. A program that ran and failed is not this. */
-const sameToolFails = (history) => lastThree(history, "failed");
-/** The same code gave the same error three times. Each entry is `code hash + error hash` of one failing run. */
-function samePairThrice(pairs) {
-	const latest = pairs.at(-1);
-	return latest !== void 0 && pairs.filter((pair) => pair === latest).length >= 3;
+// src/engine/envelope-reader.ts
+/** More calls than this in one text are no work. */
+const MOST_CALLS = 60;
+/** What stands around calls and between them: special tokens, their tags, fences. Each is taken off as often as it comes. */
+const AROUND$1 = [
+	/[\s,]+/y,
+	/<\/?(?:[｜|]DSML[｜|])?(?:tool_calls?|function_calls?)>/y,
+	/<[｜|]tool▁calls?▁(?:begin|end)[｜|]>/y,
+	/<\|\/?tool_calls?(?:_section)?(?:_begin|_end)?\|>/y,
+	/<\|(?:python_tag|im_end|eot_id|eom_id|end|call)\|>|<\/s>/y,
+	/\[\/?TOOL_CALLS\]/y,
+	/function<[｜|]tool▁sep[｜|]>/y,
+	/```(?:json|xml|tool_calls?|tool_code|text)?(?=\s|$|<)/y
+];
+/** Where such a text begins. */
+const OPENING$1 = /<tool_calls?>|<\|tool_calls?(?:_section)?(?:_begin)?\|>|<function[=_]|<(?:[｜|]DSML[｜|])?(?:invoke\s|function_calls>)|<[｜|]tool▁calls?▁begin[｜|]>|\[TOOL_CALLS\]|<\|python_tag\|>/;
+const TAGGED = /<(?:[｜|]DSML[｜|])?(?:function=|invoke\s+name=)"?([\w.-]{1,64})"?\s*>/y;
+const TAGGED_END = /\s*<\/(?:[｜|]DSML[｜|])?(?:function|invoke|tool_call)>/y;
+const FIELD = /\s*<(?:[｜|]DSML[｜|])?parameter(?:=|\s+name=)"?([\w.-]{1,64})"?(?:\s+string="\w+")?\s*>/y;
+const FIELD_END = /<\/(?:[｜|]DSML[｜|])?parameter>/g;
+const AFTER_FIELD = /\s*(?:<(?:[｜|]DSML[｜|])?parameter[=\s]|<\/(?:[｜|]DSML[｜|])?(?:function|invoke|tool_call)>)/y;
+/** A name before its JSON: DeepSeek, Mistral, Kimi. */
+const NAMED = /(?:functions\.)?([A-Za-z_][\w-]{0,63})(?::\d+)?\s*(?:<[｜|]tool▁sep[｜|]>|\[ARGS\]|<\|tool_call_argument_begin\|>|(?=```json\s))\s*(?:```json\s+)?/y;
+/** GLM: a name, then keys and values in turn. */
+const KEYED = /([A-Za-z_][\w-]{0,63})\s*(?=<arg_key>)/y;
+const KEY$1 = /\s*<arg_key>([\w.-]{1,64})<\/arg_key>\s*<arg_value>/y;
+const VALUE_END = /<\/arg_value>/g;
+const AFTER_VALUE = /\s*(?:<arg_key>|<\/tool_call>|$)/y;
+/** The calls a text consists of, in one of the envelopes models are trained on; null when it holds anything else, or ends too early. */
+function readEnvelope(text) {
+	const calls = [];
+	let at = skipAround(text, 0);
+	while (at < text.length) {
+		const read = readOne(text, at);
+		if (read === null) return null;
+		calls.push(...read.calls);
+		if (calls.length > MOST_CALLS) return null;
+		at = skipAround(text, read.end);
+	}
+	return calls.length === 0 ? null : calls;
 }
-/** The last four go A, B, A, B. */
-function goesBackAndForth(states) {
-	const [a, b, c, d] = states.slice(-4);
-	return d !== void 0 && a === c && b === d && a !== b;
+function readOne(text, at) {
+	if (text[at] === "{" || text[at] === "[") {
+		const json = readJson(text, at);
+		const calls = json === null ? null : callsIn$1(json.value);
+		return json === null || calls === null ? null : {
+			calls,
+			end: json.end
+		};
+	}
+	const tagged = matchAt(TAGGED, text, at);
+	if (tagged) return readTagged(text, tagged.end, tagged.word);
+	const keyed = matchAt(KEYED, text, at);
+	if (keyed) return readFields(text, keyed, [
+		KEY$1,
+		VALUE_END,
+		AFTER_VALUE
+	]);
+	const named = matchAt(NAMED, text, at);
+	const json = named === null ? null : readJson(text, named.end);
+	return named === null || json === null ? null : {
+		calls: [jsonCall(named.word, json.value)],
+		end: json.end
+	};
 }
-/** Replies nobody could read, in a row. */
-const tooManyUnreadable = (inARow) => inARow >= 2;
+function readTagged(text, at, word) {
+	const json = readJson(text, skipAround(text, at));
+	const read = json ? {
+		calls: [jsonCall(word, json.value)],
+		end: json.end
+	} : readFields(text, {
+		word,
+		end: at
+	}, [
+		FIELD,
+		FIELD_END,
+		AFTER_FIELD
+	]);
+	const closed = read === null ? null : matchAt(TAGGED_END, text, read.end);
+	return read === null || closed === null ? null : {
+		...read,
+		end: closed.end
+	};
+}
+/** Fields up to the end of the last one. The end of a field is one that another field or the end of the call follows: code may hold the tag. */
+function readFields(text, { word, end }, [opening, closing, after]) {
+	const fields = [];
+	let at = end;
+	for (let opened = matchAt(opening, text, at); opened !== null; opened = matchAt(opening, text, at)) {
+		closing.lastIndex = opened.end;
+		let closed = closing.exec(text);
+		while (closed !== null && matchAt(after, text, closing.lastIndex) === null) closed = closing.exec(text);
+		if (closed === null) return null;
+		fields.push({
+			key: opened.word,
+			text: text.slice(opened.end, closed.index).replace(/^\n/, "").replace(/\n$/, "")
+		});
+		at = closed.index + closed[0].length;
+	}
+	return {
+		calls: [{
+			name: word,
+			given: {
+				kind: "tags",
+				fields
+			}
+		}],
+		end: at
+	};
+}
+function skipAround(text, from) {
+	let at = from;
+	for (let before = -1; before !== at;) {
+		before = at;
+		for (const one of AROUND$1) at = matchAt(one, text, at)?.end ?? at;
+	}
+	return at;
+}
+function matchAt(pattern, text, at) {
+	pattern.lastIndex = at;
+	const found = pattern.exec(text);
+	return found === null ? null : {
+		word: found[1] ?? "",
+		end: at + found[0].length
+	};
+}
+const jsonCall = (name, value) => ({
+	name,
+	given: {
+		kind: "json",
+		value
+	}
+});
+/** Every shape in which calls are written as JSON; null for any other value. */
+function callsIn$1(value) {
+	if (Array.isArray(value)) {
+		const calls = value.map(callsIn$1);
+		return calls.every((one) => one !== null) ? calls.flat() : null;
+	}
+	if (typeof value !== "object" || value === null) return null;
+	const { tool_calls, function: named, name, tool, tool_name, ...rest } = value;
+	if (Array.isArray(tool_calls)) return callsIn$1(tool_calls);
+	if (typeof named === "object" && named !== null) return callsIn$1(named);
+	const word = [
+		name,
+		tool,
+		tool_name,
+		named
+	].find((one) => typeof one === "string");
+	if (typeof word !== "string") return null;
+	return [jsonCall(word, rest.arguments ?? rest.parameters ?? rest.args ?? rest.input ?? {})];
+}
+/** The JSON object or list at a place; line breaks and tabs that stand in its strings as they are count as escaped. */
+function readJson(text, start) {
+	if (text[start] !== "{" && text[start] !== "[") return null;
+	let depth = 0;
+	let inString = false;
+	for (let at = start; at < text.length; at += 1) {
+		const character = text[at];
+		if (inString) {
+			if (character === "\\") at += 1;
+			else if (character === "\"") inString = false;
+		} else if (character === "\"") inString = true;
+		else if (character === "{" || character === "[") depth += 1;
+		else if (character === "}" || character === "]") {
+			depth -= 1;
+			if (depth === 0) return parsed$3(text.slice(start, at + 1), at + 1);
+		}
+	}
+	return null;
+}
+function parsed$3(text, end) {
+	const mended = text.replace(/"(?:[^"\\]|\\[\s\S])*"/g, (string) => string.replace(/\r/g, "\\r").replace(/\n/g, "\\n").replace(/\t/g, "\\t"));
+	try {
+		return {
+			value: JSON.parse(mended),
+			end
+		};
+	} catch {
+		return null;
+	}
+}
+// src/engine/leaked-calls.ts
+/** Longer texts are no calls: four times the largest file. */
+const MOST_CHARACTERS = 1048576;
+/** JSON without a special token is a call only behind few words. */
+const FEW_WORDS = 400;
+/** A line, or the fence before it, that begins with a bracket. */
+const BARE = /^[ \t]*(?:```(?:json|tool_calls?|tool_code)?[ \t]*\n\s*)?[[{]/m;
+/** The fence a call stands in is part of the call. */
+const OPEN_FENCE = /```(?:json|xml|tool_calls?|tool_code|text)?\s*$/;
+/** Said before what is only shown. */
+const SHOWN_ONLY = /\b(example|e\.g\.|for instance|such as|formats?|formatted|syntax|like this|looks? like|would (look|be|call)|could (look|be|call))\b|例如|比如|示例|格式|形如|样例/i;
+/**
+* The reply with the calls that its server left standing in the text (ollama/ollama#18530, ggml-org/llama.cpp#22786); null when there are
+* none that may be carried out. They must be the end of the reply, name tools that were offered and fit those tools' own schemas: what
+* stands in an example, is cut, or is anything else is never run.
+*/
+function recoverCalls(reply, tools, step) {
+	const { text } = reply;
+	if (tools.length === 0 || text.length > MOST_CHARACTERS) return null;
+	const starts = [text.search(BARE), text.search(OPENING$1)].filter((at) => at >= 0).sort((a, b) => a - b);
+	for (const start of starts) {
+		const words = text.slice(0, start).replace(OPEN_FENCE, "");
+		const isBare = text.slice(start).search(OPENING$1) !== 0;
+		if (isExample(words) || isBare && words.length > FEW_WORDS) continue;
+		const calls = checkedCalls(readEnvelope(text.slice(start)), tools, step);
+		if (calls !== null) return {
+			...reply,
+			text: words.trim(),
+			calls,
+			raw: null
+		};
+	}
+	return null;
+}
+/** Whether a text seems to hold a call, also one that cannot be carried out. */
+const looksLikeCall = (text, tools) => OPENING$1.test(text) || tools.some(({ name }) => new RegExp(`"(?:name|tool|tool_name|function)"\\s*:\\s*"${name}"`).test(text));
+/** Whether what follows these words is code that is shown: in an open fence or quotation, or announced as an example. */
+function isExample(words) {
+	const fences = words.split("```").length - 1;
+	const line = words.slice(words.lastIndexOf("\n") + 1);
+	return fences % 2 === 1 || (line.split("`").length - 1) % 2 === 1 || SHOWN_ONLY.test(words.slice(-200));
+}
+function checkedCalls(written, tools, step) {
+	const calls = (written ?? []).flatMap((call, index) => {
+		const value = checkedValue(call, tools);
+		const id = `call_${step}_text_${index}`;
+		const given = {
+			ok: true,
+			value: value ?? {},
+			canonical: JSON.stringify(value)
+		};
+		return value === null ? [] : [{
+			id,
+			name: call.name,
+			arguments: given
+		}];
+	});
+	return written !== null && calls.length === written.length ? calls : null;
+}
+function checkedValue({ name, given }, tools) {
+	const tool = tools.find((known) => known.name === name);
+	if (tool === void 0) return null;
+	const value = given.kind === "json" ? objectIn(given.value) : Object.fromEntries(given.fields.map(({ key, text }) => [key, typed(tool.parameters.shape[key], text)]));
+	return value !== null && tool.parameters.safeParse(value).success ? value : null;
+}
+/** Arguments, written once or as JSON in a string. */
+function objectIn(value) {
+	const inner = typeof value === "string" ? parsed$2(value) : value;
+	return typeof inner === "object" && inner !== null && !Array.isArray(inner) ? inner : null;
+}
+/** A tag's text as the tool wants it: as it stands, else as the JSON it holds. */
+function typed(field, text) {
+	return field === void 0 || field.safeParse(text).success ? text : parsed$2(text) ?? text;
+}
+function parsed$2(text) {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return;
+	}
+}
+// src/engine/missing-work.ts
+/** What of the deliverables is missing, as phrases; empty when the gate may judge. `texts` holds the files that exist, by name. */
+function missingFiles(texts, names) {
+	const missing = [names.solution, names.tests].filter((path) => !texts.has(path)).map((path) => `there is no ${path}`);
+	const tests = texts.get(names.tests);
+	const { name } = parse$2(names.solution);
+	if (tests !== void 0 && !new RegExp(`\\b${name}\\b`).test(tests)) missing.push(`${names.tests} does not import ${name}`);
+	return missing;
+}
+/** The same, and the run of the tests that must follow the last change. */
+function missingWork(texts, names, progress) {
+	const missing = missingFiles(texts, names);
+	if (missing.length === 0 && progress.testedRevision < progress.revision) missing.push(`${names.tests} was not run after your last change`);
+	return missing;
+}
+// src/engine/reply-kinds.ts
+/** What a reply without a call can be instead of an end. Each is one question to a text; nothing here decides what follows. */
+/** No word in it. */
+const isEmpty = (text) => text.trim() === "";
+/** Code is no speech. */
+const speech = (text) => text.replace(/```[\s\S]*?(?:```|$)/g, " ").trim();
+const ANNOUNCES = new RegExp(`\\b(?:I(?:'|’)?ll|I will|I(?:'|’)?m going to|I am going to|let me|let(?:'|’)s|next,? I|now,? I|I need to|I should|I can now)\\b[^.!?\\n]{0,80}?\\b(?:call|use|us|run|writ|creat|invok|execut|edit|read|fix|test|implement|add|updat|check|start|begin|mak)\\w*`, "i");
+const ANNOUNCES_IN_CHINESE = /(我将|我会|我要|我来|我先|我现在|我需要|让我|接下来|下面|现在|首先)[^。！？\n]{0,40}?(调用|使用|运行|写|创建|执行|编辑|修改|读取|修复|测试|实现|检查)/;
+/** Says that it will do something, or names a tool, and does not (jundot/omlx#3153). */
+function announcesCall(text, toolNames) {
+	const said = speech(text);
+	return ANNOUNCES.test(said) || ANNOUNCES_IN_CHINESE.test(said) || toolNames.some((name) => new RegExp(`\\b${name}\\b`).test(said));
+}
+const ASKS = /\b(could|can|would|will) you (please )?(confirm|clarify|tell|provide|specify|let me know|share|explain)|\b(would you like|do you want|shall I|should I|do you prefer|which (one )?(do|would|should))\b|\bplease (confirm|clarify|specify|let me know|provide|tell me|advise)\b|\blet me know (if|which|whether|how|what)\b/i;
+const ASKS_IN_CHINESE = /请(您|你)?(先)?(确认|告诉|告知|提供|说明|指定|回复|选择|澄清)|是否(需要|要|可以|希望)|(您|你)(希望|想要?|需要|更倾向)|要不要|(可以|需要|行|对)吗/;
+/** Asks somebody something in its last words, and waits. */
+function asksSomebody(text) {
+	const end = speech(text).slice(-400);
+	return /[?？][\s"'”’」』）)*_]*$/.test(end) || ASKS.test(end) || ASKS_IN_CHINESE.test(end);
+}
+const REFUSES = /\bI(?:'|’)?(?: a)?m (?:not able|unable) to (?:help|assist|comply|continue|do|create|write|provide|fulfil|complete)|\bI (?:can(?:'|’)?t|cannot|can not|won(?:'|’)?t|will not|must decline|have to decline|decline)(?: to)? ?(?:help|assist|comply|continue|do (?:that|this)|create|write|provide|fulfil|complete|engage|support|$|[.,])/i;
+const REFUSES_IN_CHINESE = /(抱歉|对不起|很遗憾|不好意思)[^。！？\n]{0,30}(无法|不能|不便|没办法)|我(无法|不能|不会|拒绝)(帮|协助|提供|完成|满足|继续|回答|处理|执行)/;
+/** Declines in its first words. */
+function refusesWork(text) {
+	const start = speech(text).slice(0, 400);
+	return REFUSES.test(start) || REFUSES_IN_CHINESE.test(start);
+}
+// src/engine/after-words.ts
+const unusable$1 = (code, message) => ({
+	code,
+	interrupt: "unreadable-replies",
+	message
+});
+/** The first that fits. */
+const KINDS = [
+	{
+		name: "call-in-text",
+		most: 1,
+		is: (text, { tools }) => looksLikeCall(text, tools),
+		stop: () => unusable$1("calls-in-text", "The model keeps writing tool calls as text that cannot be carried out; use an endpoint or a chat template that supports tools for it.")
+	},
+	{
+		name: "empty",
+		most: 2,
+		is: isEmpty,
+		stop: () => unusable$1("empty-replies", "The model sent empty replies three times although its work was not done.")
+	},
+	{
+		name: "refused",
+		most: 1,
+		is: refusesWork,
+		stop: (said) => ({
+			code: "refused",
+			interrupt: null,
+			message: `The model refuses to do the work: "${said}"`
+		})
+	},
+	{
+		name: "asked",
+		most: 1,
+		is: asksSomebody,
+		stop: (said) => ({
+			code: "asked-in-mid-run",
+			interrupt: null,
+			message: `The model asks a question in the middle of its work, where nobody can answer: "${said}" Say it in the requirement and run again.`
+		})
+	},
+	{
+		name: "announced",
+		most: 1,
+		is: (text, { tools }) => announcesCall(text, tools.map(({ name }) => name)),
+		stop: () => unusable$1("announced-calls", "The model keeps announcing what it will do and does nothing.")
+	}
+];
+/**
+* Nothing is said to an author whose work is done, whatever its last words are: an empty end is normal then (googleapis/python-genai#1789).
+* Every nudge has its number, so words alone cannot keep a run going.
+*/
+async function afterWords(session, reply) {
+	if (reply.finish === "incomplete") return {
+		kind: "say",
+		text: reply.unknownEnd === void 0 ? CUT_REPLY : BROKEN_REPLY
+	};
+	const missing = missingWork(new Map((await filesOf(session)).map((file) => [file.path, file.text])), session.names, session);
+	const isUntouched = session.earlier.length > 0 && session.revision === 0;
+	const owesChange = session.owed === session.revision;
+	if (missing.length === 0 && !isUntouched && !owesChange) return { kind: "done" };
+	const kind = KINDS.find(({ is }) => is(reply.text, session));
+	if (kind) {
+		const before = session.nudges.get(kind.name) ?? 0;
+		if (before >= kind.most) return {
+			kind: "stop",
+			stop: kind.stop(oneLine(reply.text, 200))
+		};
+		session.nudges.set(kind.name, before + 1);
+		return {
+			kind: "say",
+			text: wordsNudge(kind.name, missing, session.names)
+		};
+	}
+	if (session.nudged || missing.length === 0 && !isUntouched) return { kind: "done" };
+	session.nudged = true;
+	return {
+		kind: "say",
+		text: missing.length === 0 ? unchangedNudge(session.names) : nudge(missing, session.names)
+	};
+}
 // src/engine/tools/explain-arguments.ts
 const shown = (value) => value === void 0 ? "nothing" : oneLine(JSON.stringify(value) ?? "?", 60);
 const at = (value, path) => path.reduce((inner, key) => inner !== null && typeof inner === "object" ? inner[key] : void 0, value);
@@ -2593,14 +3428,20 @@ function expectation(issue) {
 	if (issue.code === "too_big") return `at most ${issue.maximum}`;
 	return issue.message;
 }
-const CUT_OFF = "This call was not run: your reply was cut off by the output limit. Send the file in parts: write a first part that ends in a unique marker line with write_file, then replace the marker with the next part by edit_file, until it is whole.";
+const IN_PARTS = "Send the file in parts: write a first part that ends in a unique marker line with write_file, then replace the marker with the next part by edit_file, until it is whole.";
+/** For a call that is whole itself in a reply that is not. */
+const CUT_OFF = `This call was not run: your reply was cut off by the output limit. ${IN_PARTS}`;
 /** Carries out one call. Never throws: an unknown tool, bad arguments and a crashing tool are results the model can act on. */
 async function callTool(tools, call, context) {
 	const names = tools.map((tool) => tool.name).join(", ");
 	const tool = tools.find((known) => known.name === call.name);
 	if (!tool) return refused$1(`There is no tool "${oneLine(call.name, 40)}". The tools are: ${names}.`);
 	const given = call.arguments;
-	if (!given.ok) return refused$1(given.truncated ? CUT_OFF : `The arguments of ${tool.name} could not be read: ${given.problem}`);
+	if (!given.ok && given.truncated) return refused$1(`${given.problem} ${IN_PARTS}`);
+	if (!given.ok) {
+		const schema = JSON.stringify(schemaOf(tool));
+		return refused$1(`The arguments of ${tool.name} could not be read: ${given.problem} They must match this schema: ${schema}`);
+	}
 	if (given.canonical.length > 1048576) return refused$1(`The arguments of ${tool.name} are ${given.canonical.length} characters long. Send a smaller file.`);
 	const checked = tool.parameters.safeParse(given.value);
 	if (!checked.success) return refused$1(explainArguments(tool.parameters, given.value, checked.error.issues[0]));
@@ -2640,7 +3481,7 @@ async function answer(session, call, isCut) {
 		hint: hintOf(call)
 	});
 	const startedMs = run.ports.clock.monotonicMs();
-	const outcome = isCut ? refused$1(CUT_OFF) : repeated ? refused$1(REPEATED_CALL) : await callTool(session.tools, call, session.context);
+	const outcome = isCut && call.arguments.ok ? refused$1(CUT_OFF) : repeated ? refused$1(REPEATED_CALL) : await callTool(session.tools, call, session.context);
 	const text = run.ports.redact(outcome.text);
 	run.emit({
 		type: "tool.ended",
@@ -2664,9 +3505,11 @@ async function answer(session, call, isCut) {
 }
 /** Durations and addresses differ between runs that are otherwise the same. */
 const withoutTimes = (text) => text.replace(/\b\d+(\.\d+)?\s?(ms|s|seconds?)\b/g, "t").replace(/0x[0-9a-f]+/gi, "0x");
-function recordEffects(session, { wrote, ran }) {
+function recordEffects(session, { wrote, unchanged, ran }) {
 	const { run, history, caught, context, names } = session;
 	if (wrote !== void 0) session.revision += 1;
+	if (wrote !== void 0) history.idleWrites = 0;
+	if (unchanged !== void 0) history.idleWrites += 1;
 	if (ran === void 0 || run.signal.aborted) return;
 	if (context.language.isTestFile(ran.path)) session.testedRevision = session.revision;
 	if (ran.passed) {
@@ -2681,86 +3524,304 @@ function hintOf(call) {
 	const path = call.arguments.ok ? call.arguments.value.path : void 0;
 	return typeof path === "string" ? oneLine(path, 60) : "";
 }
-// src/engine/missing-work.ts
-/** What of the deliverables is missing, as phrases; empty when the gate may judge. `texts` holds the files that exist, by name. */
-function missingFiles(texts, names) {
-	const missing = [names.solution, names.tests].filter((path) => !texts.has(path)).map((path) => `there is no ${path}`);
-	const tests = texts.get(names.tests);
-	const { name } = parse$2(names.solution);
-	if (tests !== void 0 && !new RegExp(`\\b${name}\\b`).test(tests)) missing.push(`${names.tests} does not import ${name}`);
-	return missing;
-}
-/** The same, and the run of the tests that must follow the last change. */
-function missingWork(texts, names, progress) {
-	const missing = missingFiles(texts, names);
-	if (missing.length === 0 && progress.testedRevision < progress.revision) missing.push(`${names.tests} was not run after your last change`);
-	return missing;
-}
-// src/engine/tripped-guard.ts
-/** The first guard that says stop, else null. */
-function trippedGuard(history) {
-	const { calls, failures, unreadable } = history;
-	if (tooManyUnreadable(unreadable)) return stop("unreadable-replies", "The model sent two replies in a row that could not be read.");
-	if (keepsRepeating(calls)) return stop("repeated-call", `The model made the same ${calls.at(-1)?.tool} call again and again.`);
-	if (sameToolFails(calls)) return stop("repeated-failure", `The tool ${calls.at(-1)?.tool} was used wrongly three times in a row.`);
-	if (samePairThrice(failures)) return stop("going-in-circles", "The same code gave the same error three times.");
-	const states = calls.map((call) => `${call.key}\n${call.result}`);
-	if (goesBackAndForth(failures) || goesBackAndForth(states)) return stop("going-in-circles", "The model went back and forth between the same two states.");
-	return null;
-}
-const stop = (code, message) => ({
-	code,
-	interrupt: code,
-	message
-});
-// src/engine/agent-loop.ts
-/**
-* Think, call tools, read the results, until the author replies without a call. Returns null then, else why it was stopped.
-* Limits are looked at before each request, guards after each reply.
-*/
-async function agentLoop(session) {
-	const { run, transcript, history } = session;
-	for (;;) {
-		const stop = run.stopNow();
-		if (stop) return stop;
-		beginStep(session);
-		const asked = await askModel(run, {
-			system: session.system,
-			transcript: await windowOf(session),
-			tools: session.declarations,
-			session: "author"
-		});
-		if (asked.ok) {
-			run.meter.turns += 1;
-			history.unreadable = isUnreadable(asked.reply) ? history.unreadable + 1 : 0;
-			transcript.push(storedTurn(asked.reply));
-			if (asked.reply.calls.length > 0) transcript.push(await answerCalls(session, asked.reply));
-			else {
-				const more = await whatIsMissing(session, asked.reply);
-				if (more === null) return null;
-				tellAuthor(session, more);
-			}
-		} else if (asked.failure.kind === "unreadable") history.unreadable += 1;
-		else if (asked.failure.kind === "overflow" && session.rounds > 2) session.rounds = 2;
-		else return failureStop(run, asked.failure);
-		const tripped = trippedGuard(history);
-		if (tripped) return run.stopNow() ?? tripped;
+// src/engine/round-digest.ts
+const EMPTY_DIGEST = {
+	said: [],
+	told: [],
+	written: {},
+	ran: {},
+	errors: []
+};
+const MOST$2 = {
+	said: 12,
+	told: 4,
+	errors: 3,
+	paths: 40
+};
+/** The digest with some more turns in it; a call's result must be among them. Pure. */
+function digested(digest, turns) {
+	let next = digest;
+	for (const [index, turn] of turns.entries()) {
+		if (turn.role === "user") next = {
+			...next,
+			told: added(next.told, oneLine(turn.text, 300), MOST$2.told)
+		};
+		if (turn.role !== "assistant") continue;
+		const words = turn.text.trim();
+		if (words !== "" && words !== "(no answer)") next = {
+			...next,
+			said: added(next.said, oneLine(words, 240), MOST$2.said)
+		};
+		const after = turns[index + 1];
+		const results = after?.role === "tool" ? after.results : [];
+		for (const [place, call] of turn.calls.entries()) next = withCall(next, call, results[place]);
 	}
+	return next;
 }
-function beginStep(session) {
+function withCall(digest, call, result) {
+	const path = pathOf(call.arguments);
+	if (path === null || result === void 0) return digest;
+	if (call.name === "write_file" || call.name === "edit_file") return {
+		...digest,
+		written: counted(digest.written, path)
+	};
+	if (call.name !== "run_file" || !result.text.startsWith(`${path} `)) return digest;
+	const errors = digest.errors.filter((one) => one.path !== path);
+	const [how = "", ...output] = result.text.split("\n");
+	if (!/ ended with exit code 0\b/.test(how)) {
+		const error = oneLine(complaintIn(output.join("\n")) ?? how, 240);
+		errors.push({
+			path,
+			error
+		});
+	}
+	return {
+		...digest,
+		ran: counted(digest.ran, path),
+		errors: errors.slice(-MOST$2.errors)
+	};
+}
+const added = (list, text, most) => list.includes(text) ? list : [...list, text].slice(-most);
+const counted = (counts, path) => Object.hasOwn(counts, path) || Object.keys(counts).length < MOST$2.paths ? {
+	...counts,
+	[path]: (counts[path] ?? 0) + 1
+} : counts;
+function pathOf(given) {
+	const path = given.ok ? given.value.path : void 0;
+	return typeof path === "string" && path !== "" && path !== "__proto__" ? oneLine(path, 80) : null;
+}
+/** The digest in words, for the author. */
+function digestText({ said, told, written, ran, errors }) {
+	const often = (counts) => Object.entries(counts).map(([path, times]) => times === 1 ? path : `${path} (${times} times)`).join(", ");
+	const did = [often(written), often(ran)];
+	return [
+		"What you did before, in short:",
+		...did[0] === "" ? [] : [`- you wrote ${did[0]}`],
+		...did[1] === "" ? [] : [`- you ran ${did[1]}`],
+		...said.map((line) => `- you said: ${line}`),
+		...told.map((line) => `- you were told: ${line}`),
+		...errors.map(({ path, error }) => `- ${path} failed, and has not passed since: ${error}`)
+	].join("\n");
+}
+// src/engine/context-window.ts
+/** The usual one first; the next ones when the endpoint or a limit has no room for it. */
+const WINDOW_SHAPES = [
+	{
+		rounds: 6,
+		fileCharacters: 6e4
+	},
+	{
+		rounds: 2,
+		fileCharacters: 12e3
+	},
+	{
+		rounds: 1,
+		fileCharacters: 3e3
+	}
+];
+/**
+* Lets go of the oldest rounds until only the latest ones are left. A round is a reply with everything up to the next reply: it goes whole,
+* so no call loses its result. What comes before the first round stays. The same object when there is nothing to do. Pure.
+*/
+function trimmed(conversation, rounds) {
+	const { transcript, digest } = conversation;
+	const starts = transcript.flatMap((turn, index) => turn.role === "assistant" ? [index] : []);
+	const first = starts[0] ?? 0;
+	const cut = starts.length > rounds ? starts.at(-rounds) ?? first : first;
+	if (cut === first) return conversation;
+	return {
+		transcript: [...transcript.slice(0, first), ...transcript.slice(cut)],
+		digest: digested(digest ?? EMPTY_DIGEST, transcript.slice(first, cut))
+	};
+}
+/**
+* What is sent of a trimmed conversation: the first message whole, the digest and the current files at its end, the latest rounds. The
+* summary is part of the first turn because some servers refuse two user turns in a row. Pure and deterministic.
+*/
+function contextWindow({ transcript, digest }, files, fileCharacters) {
+	if (digest === null) return transcript;
+	const first = transcript.findIndex((turn) => turn.role === "assistant");
+	const head = transcript.slice(0, first < 0 ? transcript.length : first);
+	const summary = `${digestText(digest)}\n\n${currentFiles(files, fileCharacters)}`;
+	const last = head.at(-1);
+	return [...last?.role === "user" ? [...head.slice(0, -1), {
+		role: "user",
+		text: `${last.text}\n\n${summary}`
+	}] : [...head, {
+		role: "user",
+		text: summary
+	}], ...transcript.slice(head.length)];
+}
+/** Small files are shown whole; of larger ones beginning and end, as far as the room goes that is left for each. */
+function currentFiles(files, room) {
+	let left = room;
+	const bySize = [...files].sort((a, b) => a.text.length - b.text.length);
+	const shown = /* @__PURE__ */ new Map();
+	for (const [index, { path, text }] of bySize.entries()) {
+		const share = Math.floor(left / (files.length - index));
+		const part = text.length <= share ? text : headAndTail(text, Math.floor(share * .6), Math.floor(share * .3));
+		left -= Math.min(text.length, share);
+		const note = part === text ? "" : ` (${text.length} characters; read it with read_file)`;
+		shown.set(path, `=== ${path}${note}\n${part}`);
+	}
+	return `Your files as they are now:\n${files.map(({ path }) => shown.get(path)).join("\n")}\n=== end of files`;
+}
+// src/engine/next-request.ts
+/** Share of the model's context that a request may fill; the reply needs the rest. */
+const FILLED = .85;
+/**
+* The author's next request, within its limits and the model's context: a conversation that is too long is made shorter first. The last
+* one says that it is the last.
+*/
+async function nextRequest(session) {
 	const { run } = session;
+	const stop = run.stopNow();
+	if (stop) return {
+		ok: false,
+		stop
+	};
+	let question = await questionOf(session);
+	while (hasNoRoom(session, question) && makeShorter(session)) question = await questionOf(session);
+	const inputTokens = expectedTokens(run, question);
+	const limit = limitExceeded(run, {
+		session: "author",
+		inputTokens
+	});
+	if (limit !== null) return {
+		ok: false,
+		stop: noRoom(run, limit, inputTokens)
+	};
 	run.meter.steps += 1;
 	run.emit({
 		type: "step.started",
 		step: run.meter.steps,
 		limit: run.limits.steps
 	});
-	if (run.meter.steps === run.limits.steps) remark(session, LAST_STEP);
+	const last = lastOf(session, inputTokens);
+	if (last === null) return {
+		ok: true,
+		question
+	};
+	session.toldLast = true;
+	remark(session, last === "steps" ? LAST_STEP : lastReply(limitPhrase(last, run.limits)));
+	return {
+		ok: true,
+		question: await questionOf(session)
+	};
 }
-async function windowOf({ transcript, context, rounds }) {
-	if (fitsWindow(transcript, rounds)) return transcript;
-	const files = await context.workspace.snapshot();
-	return contextWindow(transcript, files.ok ? files.value : [], rounds);
+/** Makes a conversation shorter that the endpoint found too long. False when it already was as short as it gets, or just shortened. */
+async function shortenAfter(session, failure) {
+	if (session.overflowed) return false;
+	session.overflowed = true;
+	session.contextTokens = failure.contextTokens ?? session.contextTokens;
+	const sent = expectedTokens(session.run, await questionOf(session));
+	const aim = Math.min(sent / 2, (session.contextTokens ?? sent) * FILLED);
+	let now = sent;
+	while (now > aim && makeShorter(session)) now = expectedTokens(session.run, await questionOf(session));
+	return now < sent;
+}
+async function questionOf(session) {
+	const { system, declarations: tools } = session;
+	return {
+		system,
+		tools,
+		transcript: await windowOf(session),
+		session: "author"
+	};
+}
+async function windowOf(session) {
+	const { transcript, digest } = session;
+	const { rounds, fileCharacters } = WINDOW_SHAPES[session.shape] ?? WINDOW_SHAPES[0];
+	const kept = trimmed({
+		transcript,
+		digest
+	}, rounds);
+	if (kept.transcript !== transcript) transcript.splice(0, transcript.length, ...kept.transcript);
+	session.digest = kept.digest;
+	if (kept.digest === null) return transcript;
+	return contextWindow({
+		transcript,
+		digest: kept.digest
+	}, await filesOf(session), fileCharacters);
+}
+function hasNoRoom({ run, contextTokens }, question) {
+	const inputTokens = expectedTokens(run, question);
+	return contextTokens !== null && inputTokens > contextTokens * FILLED || limitExceeded(run, {
+		session: "author",
+		inputTokens
+	}) !== null;
+}
+function makeShorter(session) {
+	if (session.shape + 1 >= WINDOW_SHAPES.length) return false;
+	session.shape += 1;
+	return true;
+}
+/** The limit after which no other reply is possible, by what replies have taken so far; null when another one is, or it was told. */
+function lastOf({ run, pace, toldLast }, inputTokens) {
+	const { meter, limits } = run;
+	if (meter.steps === limits.steps) return "steps";
+	if (toldLast || pace.replies === 0) return null;
+	const outputTokens = Math.round(pace.outputTokens / pace.replies);
+	const both = {
+		inputTokens: 2 * inputTokens + outputTokens,
+		spent: {
+			inputTokens: 0,
+			outputTokens
+		}
+	};
+	const seconds = (used(meter, run.ports.clock).seconds ?? 0) + 2 * pace.ms / pace.replies / 1e3;
+	if (limits.seconds !== null && seconds > limits.seconds) return "seconds";
+	return limitExceeded(run, {
+		session: "author",
+		...both
+	});
+}
+// src/engine/agent-loop.ts
+/**
+* Think, call tools, read the results, until the author replies without a call. Returns null then, else why it was stopped.
+* Limits are looked at before each request, guards after each reply.
+*/
+async function agentLoop(session) {
+	for (;;) {
+		const next = await nextRequest(session);
+		if (!next.ok) return next.stop;
+		const asked = await timed(session, () => askModel(session.run, next.question));
+		const end = asked.ok ? await takeReply(session, asked) : await takeFailure(session, asked);
+		if (end) return end.stop;
+		const stop = guarded(session);
+		if (stop) return session.run.stopNow() ?? stop;
+	}
+}
+async function takeReply(session, asked) {
+	const { transcript, history, run } = session;
+	run.meter.turns += 1;
+	const reply = withLeakedCalls(session, asked);
+	session.overflowed = false;
+	session.pace.replies += 1;
+	session.pace.outputTokens += reply.usage.outputTokens ?? tokensIn$1(reply.text);
+	history.unreadable = isUnreadable(reply) ? history.unreadable + 1 : 0;
+	history.cut = reply.calls.length > 0 && reply.finish === "incomplete" ? history.cut + 1 : 0;
+	transcript.push(storedTurn(reply));
+	if (reply.calls.length > 0) {
+		transcript.push(await answerCalls(session, reply));
+		return null;
+	}
+	const next = await afterWords(session, reply);
+	if (next.kind === "say") tellAuthor(session, next.text);
+	return next.kind === "say" ? null : { stop: next.kind === "stop" ? next.stop : null };
+}
+async function takeFailure(session, asked) {
+	const { kind } = asked.failure;
+	if (asked.limit === null && kind === "unreadable") session.history.unreadable += 1;
+	else if (asked.limit !== null || kind !== "overflow" || !await shortenAfter(session, asked.failure)) return { stop: failureStop(session.run, asked) };
+	return null;
+}
+/** Calls that the server left in the text; a text that held a secret is not what the model wrote, so nothing in it is run. */
+function withLeakedCalls({ tools, run }, { reply, hadSecret }) {
+	if (reply.calls.length > 0 || reply.finish === "incomplete" || hadSecret) return reply;
+	const recovered = recoverCalls(reply, tools, run.meter.steps);
+	run.meter.recoveredCalls += recovered?.calls.length ?? 0;
+	return recovered ?? reply;
 }
 /** Nothing in it can be acted on: cut without a call, or calls none of whose arguments can be read. */
 const isUnreadable = (reply) => reply.calls.length === 0 ? reply.finish === "incomplete" : reply.finish === "complete" && reply.calls.every((call) => !call.arguments.ok && !call.arguments.truncated);
@@ -2789,16 +3850,16 @@ function storedTurn(reply) {
 		raw: null
 	};
 }
-/** The next message when the author stopped too early, null when it is done. What is missing is said once. */
-async function whatIsMissing(session, reply) {
-	if (reply.finish === "incomplete") return CUT_REPLY;
-	if (session.nudged) return null;
-	const files = await session.context.workspace.snapshot();
-	const missing = missingWork(new Map(files.ok ? files.value.map((file) => [file.path, file.text]) : []), session.names, session);
-	const isUntouched = session.earlier.length > 0 && session.revision === 0;
-	if (missing.length === 0 && !isUntouched) return null;
-	session.nudged = true;
-	return missing.length === 0 ? unchangedNudge(session.names) : nudge(missing, session.names);
+function guarded(session) {
+	const tripped = trippedGuard(session.history);
+	if (tripped?.kind === "warn") remark(session, tripped.text);
+	return tripped?.kind === "stop" ? tripped.stop : null;
+}
+async function timed({ run, pace }, act) {
+	const startedMs = run.ports.clock.monotonicMs();
+	const done = await act();
+	pace.ms += run.ports.clock.monotonicMs() - startedMs;
+	return done;
 }
 // src/engine/phases/2-implement.ts
 /** Lets the author work until it is done (null) or is stopped. May be entered again after the gate's feedback. */
@@ -2922,7 +3983,7 @@ async function authorRounds(given) {
 			lostTests: lost,
 			ruling: dispute && rounds.disputes.ruling(dispute)
 		};
-		tellAuthor(session, run.ports.redact(gateFeedback(wrong, session.names, round)));
+		sendBack(session, run.ports.redact(gateFeedback(wrong, session.names, round)));
 	}
 }
 const NOTHING_GAINED = {
@@ -3097,7 +4158,7 @@ async function understand(run, requirement, earlier) {
 		});
 		if (!asked.ok && asked.failure.kind !== "unreadable") return {
 			ok: false,
-			stop: failureStop(run, asked.failure)
+			stop: failureStop(run, asked)
 		};
 		const read = asked.ok ? readSpecification(asked.reply.text, language) : {
 			kind: "problem",
@@ -3522,7 +4583,7 @@ function startExaminer(run, sandbox, specification) {
 			phase: "examine"
 		});
 		const read = (text) => readOracle(own, sandbox, specification, text, settled);
-		const made = await attempt$1(() => converse(own, session, message, read, examinerCorrection));
+		const made = await attempted(() => converse(own, session, message, read, examinerCorrection));
 		const replies = `${session.repliesLeft} of its replies left`;
 		const summary = made.ok ? `The oracle can be used; ${replies}.` : `There is no oracle: ${oneLine(made.why, 400)}`;
 		run.emit({
@@ -3553,16 +4614,6 @@ const noOracle = (why) => ({
 	message: `The examiner gave no oracle that can be used: ${why}`,
 	advice: "The run goes on without it and can reach level 2 at most. Run it again, or ask with require-level 2."
 });
-async function attempt$1(act) {
-	try {
-		return await act();
-	} catch (error) {
-		return {
-			ok: false,
-			why: sentenceOf$1(error)
-		};
-	}
-}
 /** Takes the program out of a reply and tries it out in the sandbox. */
 async function readOracle(run, sandbox, specification, reply, settled) {
 	const text = codeInText(reply, "ENTRY");
@@ -4739,17 +5790,17 @@ const flipControl = {
 // src/verify/growth/expression.ts
 var UnreadableBound = class extends Error {};
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
-const TOKEN$1 = /\s*(?:(\d+(?:\.\d+)?)|(sqrt|log|lg|ln)|([a-zA-Z])|(\*\*|[-+*/^()!√]))/y;
+const TOKEN$2 = /\s*(?:(\d+(?:\.\d+)?)|(sqrt|log|lg|ln)|([a-zA-Z])|(\*\*|[-+*/^()!√]))/y;
 /** The usual spellings brought to one: `n²`, `n**2`, `n · log₂ n`, `n × √n`, `n \log n`, brackets of any kind. */
 function plain(text) {
 	return text.normalize("NFC").replace(/\\(?:cdot|times)\b/g, "*").replace(/\\(?=[a-z])/g, "").replace(/[·×∙⋅]/g, "*").replace(/[[{（【]/g, "(").replace(/[\]}）】]/g, ")").replace(/[−–]/g, "-").replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹]+/g, (run) => `^${[...run].map((digit) => SUPERSCRIPTS.indexOf(digit)).join("")}`).replace(/ⁿ/g, "^n").replace(/\b(log|lg|ln)ⁿ?(?:_?\(?[₂₁₀]+\)?|_\(?(?:\d+|e)\)?|2(?=\s*\(|\s+[a-z]))/gi, "$1").replace(/(log|lg|ln)(?:[₂₁₀]+|_\(?(?:\d+|e)\)?|2(?=\s*\(|\s+[a-z]))/gi, "$1");
 }
 function tokensOf(text) {
 	const tokens = [];
-	TOKEN$1.lastIndex = 0;
+	TOKEN$2.lastIndex = 0;
 	const trimmed = text.trimEnd();
-	while (TOKEN$1.lastIndex < trimmed.length) {
-		const match = TOKEN$1.exec(trimmed);
+	while (TOKEN$2.lastIndex < trimmed.length) {
+		const match = TOKEN$2.exec(trimmed);
 		if (match === null) throw new UnreadableBound("holds a sign that is not understood");
 		const [, number, name, letter, sign] = match;
 		if (number !== void 0) tokens.push({
@@ -4777,7 +5828,7 @@ const constant$1 = (value) => ({
 	hasSize: false
 });
 const faster = (...parts) => parts.some((part) => part.grows === "exponentially") ? "exponentially" : "polynomially";
-const joined = (a, b, act) => ({
+const joined$1 = (a, b, act) => ({
 	value: (n) => act(a.value(n), b.value(n)),
 	grows: faster(a, b),
 	hasSize: a.hasSize || b.hasSize
@@ -4787,7 +5838,7 @@ const applied$1 = (a, act) => ({
 	value: (n) => act(a.value(n))
 });
 const power = (base, exponent) => ({
-	...joined(base, exponent, (a, b) => a ** b),
+	...joined$1(base, exponent, (a, b) => a ** b),
 	grows: exponent.hasSize ? "exponentially" : faster(base)
 });
 /** Up to 170 it is a finite number; more is never measured. */
@@ -4819,15 +5870,15 @@ var Parser = class {
 	}
 	#sum() {
 		let read = this.#product();
-		for (;;) if (this.#sign("+")) read = joined(read, this.#product(), (a, b) => a + b);
-		else if (this.#sign("-")) read = joined(read, this.#product(), (a, b) => Math.max(a - b, 1));
+		for (;;) if (this.#sign("+")) read = joined$1(read, this.#product(), (a, b) => a + b);
+		else if (this.#sign("-")) read = joined$1(read, this.#product(), (a, b) => Math.max(a - b, 1));
 		else return read;
 	}
 	#product() {
 		let read = this.#power();
-		for (;;) if (this.#sign("*")) read = joined(read, this.#power(), (a, b) => a * b);
-		else if (this.#sign("/")) read = joined(read, this.#power(), (a, b) => a / b);
-		else if (this.#startsFactor()) read = joined(read, this.#power(), (a, b) => a * b);
+		for (;;) if (this.#sign("*")) read = joined$1(read, this.#power(), (a, b) => a * b);
+		else if (this.#sign("/")) read = joined$1(read, this.#power(), (a, b) => a / b);
+		else if (this.#startsFactor()) read = joined$1(read, this.#power(), (a, b) => a * b);
 		else return read;
 	}
 	#startsFactor() {
@@ -4887,7 +5938,7 @@ function readExpression(text) {
 	return read;
 }
 // src/verify/growth/claim.ts
-const WORDS = [
+const WORDS$1 = [
 	[/\bconstant\b|常数/i, "1"],
 	[/\blinearithmic\b|\bquasi-?linear\b|线性对数/i, "n log n"],
 	[/\blogarithmic\b|对数/i, "log n"],
@@ -4913,7 +5964,7 @@ function bracketed(text, from) {
 function boundsOf(clause) {
 	const written = [...clause.matchAll(BOUND)].map((match) => bracketed(clause, match.index + match[0].length - 1)).filter((bound) => bound !== null);
 	if (written.length > 0) return written;
-	const word = WORDS.find(([pattern]) => pattern.test(clause));
+	const word = WORDS$1.find(([pattern]) => pattern.test(clause));
 	return word === void 0 ? [] : [word[1]];
 }
 /** Reads a claim about running time, in the usual spellings. Failing: one sentence on why it cannot be measured. */
@@ -6905,13 +7956,13 @@ function cheap(asked) {
 }
 // src/verify/differential/apart.ts
 /** A domain of so many cases is none that somebody wrote down case by case. */
-const MANY = 50;
+const MANY$1 = 50;
 /**
 * Whether the legal cases are few and most have no legal neighbour: a list of examples, not a domain, so that having asked all of them
 * shows little. Whole numbers from 1 to 7, or all boards of two by two, lie side by side.
 */
 function standApart(legal) {
-	if (legal.length >= MANY || legal.some((input) => isClassCase(input) || argumentsOf(input).length === 0)) return false;
+	if (legal.length >= MANY$1 || legal.some((input) => isClassCase(input) || argumentsOf(input).length === 0)) return false;
 	const keys = new Set(legal.map(caseKey));
 	return legal.filter((input) => !neighboursOf(input).some((one) => keys.has(caseKey(one)))).length > legal.length / 2;
 }
@@ -9668,7 +10719,13 @@ const unique = (reasons) => reasons.filter((reason, index) => reasons.findIndex(
 * is put back: it tells nobody anything, and without it no reader could parse the record.
 */
 function redactRecord(schema, record, redact) {
-	const shown = redactDeep(record, redact);
+	let changed = false;
+	const shown = redactDeep(record, (text) => {
+		const kept = redact(text);
+		changed ||= kept !== text;
+		return kept;
+	});
+	if (!changed) return shown;
 	for (let pass = 0; pass < 3; pass += 1) {
 		const parsed = schema.safeParse(shown);
 		if (parsed.success) break;
@@ -9857,12 +10914,7 @@ function assemble(parts) {
 			version: ports.language.version,
 			os: `${type()} ${release()}`
 		},
-		model: model === null ? null : {
-			name: model.name,
-			baseUrlHost: model.baseUrlHost,
-			protocol: meter.protocol,
-			calls: meter.modelCalls
-		},
+		...modelsOf$1(parts),
 		usage: {
 			inputTokens: meter.inputTokens,
 			outputTokens: meter.outputTokens,
@@ -9873,13 +10925,53 @@ function assemble(parts) {
 			toolCallSuccessRate: meter.toolCalls === 0 ? null : meter.toolCallsCarriedOut / meter.toolCalls,
 			turns: meter.turns,
 			interrupted: interrupt !== null,
-			interruptReason: interrupt
+			interruptReason: interrupt,
+			...model === null ? {} : endpointMetrics(meter)
 		},
 		caught: draft.caught.all(),
 		...asked(parts.question, judged),
 		seed: judged?.seed ?? run.seed,
 		replayed: parts.replayed
 	};
+}
+const endpointMetrics = ({ retries, lostReplies, recoveredCalls, cutWasTold }) => ({
+	retries,
+	lostReplies,
+	recoveredCalls,
+	...cutWasTold ? { contextCut: true } : {}
+});
+/** The author's model counts every request that no role's own model was asked. */
+function modelsOf$1({ run: { meter }, model, roles }) {
+	if (model === null) return { model: null };
+	const { name, baseUrlHost } = model.identity;
+	const asked = ModelRole.options.flatMap((role) => {
+		const [own, use] = [roles[role], meter.roles[role]];
+		return own === void 0 || use === void 0 ? [] : [{
+			role,
+			own,
+			use
+		}];
+	});
+	const calls = meter.modelCalls - asked.reduce((sum, { use }) => sum + use.calls, 0);
+	const inRoles = asked.map(({ role, own, use }) => [role, {
+		name: own.identity.name,
+		...use,
+		...learnedOf(own)
+	}]);
+	return {
+		model: {
+			name,
+			baseUrlHost,
+			protocol: meter.protocol,
+			calls,
+			...learnedOf(model)
+		},
+		...inRoles.length === 0 ? {} : { roles: Object.fromEntries(inRoles) }
+	};
+}
+function learnedOf(model) {
+	const learned = model.learned?.() ?? [];
+	return learned.length === 0 ? {} : { learned: [...learned] };
 }
 /** Entry and claim as flags gave them, and the cases asked first: without them a replay would ask something else. */
 function asked(question, judged) {
@@ -9934,7 +11026,8 @@ async function runShell(job, ports) {
 		language: ports.language.name,
 		requiredLevel: job.requiredLevel,
 		requirement: job.requirement,
-		model: job.model
+		model: job.model?.identity ?? null,
+		...namesOf(job.roles)
 	}, ports);
 	const { signal, release } = runSignal(ports.signal, job.limits, ports.clock);
 	const stopNow = (without = []) => {
@@ -10001,6 +11094,7 @@ async function runShell(job, ports) {
 		removed: job.removed ?? [],
 		requiredLevel: job.requiredLevel,
 		model: job.model,
+		roles: job.roles ?? {},
 		question: job.question,
 		replayed: job.seed !== null
 	});
@@ -10017,6 +11111,10 @@ async function runShell(job, ports) {
 		receipt
 	});
 	return receipt;
+}
+function namesOf(roles) {
+	const named = Object.entries(roles ?? {}).map(([role, model]) => [role, model.identity.name]);
+	return named.length === 0 ? {} : { roles: Object.fromEntries(named) };
 }
 async function work(job, run, draft) {
 	const { sandbox } = run.ports;
@@ -10085,6 +11183,10 @@ const NOTHING_TO_SEE = {
 	message: "Nothing of the requirement can be seen on a page; write as plain text what is wanted and ask again."
 };
 // src/engine/run.ts
+const rolesOf = ({ roles = {} }) => ({
+	...roles.examiner === void 0 ? {} : { examiner: roles.examiner.model },
+	...roles.arbiter === void 0 ? {} : { arbiter: roles.arbiter.model }
+});
 const NO_LIMITS = {
 	steps: null,
 	"tool-calls": null,
@@ -10099,7 +11201,8 @@ function implementRun(given, ports) {
 	return runShell({
 		...request,
 		removed,
-		model: ports.model.identity,
+		model: ports.model,
+		roles: rolesOf(ports),
 		work: async (run, draft, sandbox) => {
 			tellRemoved(run, removed);
 			if (request.requirement.text.trim() === "") draft.stops.push(NOTHING_TO_SEE);
@@ -10356,7 +11459,7 @@ async function made(prefix) {
 // src/entry/solve.ts
 /** Runs the engine on a requirement, with a workspace of its own that is gone afterwards. Rejects only when the disk fails before it. */
 async function solve(job) {
-	const { settings, machine, price, delivery, redact, sink, signal } = job;
+	const { settings, machine, models, delivery, redact, sink, signal } = job;
 	const folder = await openWorkFolder(job.workFolder);
 	try {
 		return await implementRun({
@@ -10368,15 +11471,14 @@ async function solve(job) {
 		}, {
 			sandbox: job.sandbox,
 			language: machine.language,
-			model: job.model,
+			...models,
 			workspace: await openDirectoryWorkspace(folder.path),
 			delivery,
 			clock: systemClock,
 			redact,
 			sink,
 			signal,
-			toolVersion: TOOL_VERSION,
-			...price === void 0 ? {} : { priceOf: price }
+			toolVersion: TOOL_VERSION
 		});
 	} finally {
 		await folder.remove();
@@ -10707,2165 +11809,6 @@ async function canWrite(client, { owner, repo }) {
 		throw error;
 	}
 }
-// src/model/call-ids.ts
-/**
-* Ids for the calls of one reply, in call order: never empty, never twice. An id the server sent is kept where it can be; a missing one
-* becomes `call_<turn>_<index>`, a repeated one gets a suffix. `taken` are the ids already in the transcript; a made-up id avoids them.
-* Done before anything is stored: one empty id makes every later request fail (openai/openai-node#1946, huggingface/smolagents#2683).
-*/
-function uniqueCallIds(received, turn, taken) {
-	const used = /* @__PURE__ */ new Set();
-	const fromServer = new Set(received.filter((id) => typeof id === "string"));
-	const firstFree = (stem, from) => {
-		for (let n = from;; n++) {
-			const candidate = n === 0 ? stem : `${stem}_${n}`;
-			if (!used.has(candidate) && !taken.has(candidate) && !fromServer.has(candidate)) return candidate;
-		}
-	};
-	return received.map((id, index) => {
-		const given = typeof id === "string" && id.trim() !== "" ? id : null;
-		const unique = given === null ? firstFree(`call_${turn}_${index}`, 0) : used.has(given) ? firstFree(given, 2) : given;
-		used.add(unique);
-		return unique;
-	});
-}
-/** A name every endpoint takes back in the history: ASCII letters, digits, `_` and `-`, 1 to 64 characters (OpenAI's rule). */
-const storableName = (received) => (typeof received === "string" ? received : "").replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 64) || "unnamed_tool";
-// node_modules/jsonrepair/lib/esm/utils/JSONRepairError.js
-var JSONRepairError = class extends Error {
-	constructor(message, position) {
-		super(`${message} at position ${position}`);
-		this.position = position;
-	}
-};
-// node_modules/jsonrepair/lib/esm/utils/stringUtils.js
-const codeSpace = 32;
-const codeNewline = 10;
-const codeTab = 9;
-const codeReturn = 13;
-const codeNonBreakingSpace = 160;
-const codeMongolianVowelSeparator = 6158;
-const codeEnQuad = 8192;
-const codeZeroWidthSpace = 8203;
-const codeNarrowNoBreakSpace = 8239;
-const codeMediumMathematicalSpace = 8287;
-const codeIdeographicSpace = 12288;
-const codeZeroWidthNoBreakSpace = 65279;
-function isHex(char) {
-	return /^[0-9A-Fa-f]$/.test(char);
-}
-function isDigit(char) {
-	return char >= "0" && char <= "9";
-}
-function isValidStringCharacter(char) {
-	return char >= " ";
-}
-function isDelimiter(char) {
-	return ",:[]/{}()\n+".includes(char);
-}
-function isFunctionNameCharStart(char) {
-	return char >= "a" && char <= "z" || char >= "A" && char <= "Z" || char === "_" || char === "$";
-}
-function isFunctionNameChar(char) {
-	return char >= "a" && char <= "z" || char >= "A" && char <= "Z" || char === "_" || char === "$" || char >= "0" && char <= "9";
-}
-const regexUrlStart = /^(http|https|ftp|mailto|file|data|irc):\/\/$/;
-const regexUrlChar = /^[A-Za-z0-9-._~:/?#@!$&'()*+;=]$/;
-function isUnquotedStringDelimiter(char) {
-	return ",[]/{}\n+".includes(char);
-}
-function isStartOfValue(char) {
-	return isQuote(char) || regexStartOfValue.test(char);
-}
-const regexStartOfValue = /^[[{\w-]$/;
-function isControlCharacter(char) {
-	return char === "\n" || char === "\r" || char === "	" || char === "\b" || char === "\f";
-}
-/**
-* Check if the given character is a whitespace character like space, tab, or
-* newline
-*/
-function isWhitespace(text, index) {
-	const code = text.charCodeAt(index);
-	return code === codeSpace || code === codeNewline || code === codeTab || code === codeReturn;
-}
-/**
-* Check if the given character is a whitespace character like space or tab,
-* but NOT a newline
-*/
-function isWhitespaceExceptNewline(text, index) {
-	const code = text.charCodeAt(index);
-	return code === codeSpace || code === codeTab || code === codeReturn;
-}
-/**
-* Check if the given character is a special whitespace character, some
-* unicode variant
-*/
-function isSpecialWhitespace(text, index) {
-	const code = text.charCodeAt(index);
-	return code === codeNonBreakingSpace || code === codeMongolianVowelSeparator || code >= codeEnQuad && code <= codeZeroWidthSpace || code === codeNarrowNoBreakSpace || code === codeMediumMathematicalSpace || code === codeIdeographicSpace || code === codeZeroWidthNoBreakSpace;
-}
-/**
-* Test whether the given character is a quote or double quote character.
-* Also tests for special variants of quotes.
-*/
-function isQuote(char) {
-	return isDoubleQuoteLike(char) || isSingleQuoteLike(char);
-}
-/**
-* Test whether the given character is a double quote character.
-* Also tests for special variants of double quotes.
-*/
-function isDoubleQuoteLike(char) {
-	return char === "\"" || char === "“" || char === "”";
-}
-/**
-* Test whether the given character is a double quote character.
-* Does NOT test for special variants of double quotes.
-*/
-function isDoubleQuote(char) {
-	return char === "\"";
-}
-/**
-* Test whether the given character is a single quote character.
-* Also tests for special variants of single quotes.
-*/
-function isSingleQuoteLike(char) {
-	return char === "'" || char === "‘" || char === "’" || char === "`" || char === "´";
-}
-/**
-* Test whether the given character is a single quote character.
-* Does NOT test for special variants of single quotes.
-*/
-function isSingleQuote(char) {
-	return char === "'";
-}
-/**
-* Strip last occurrence of textToStrip from text
-*/
-function stripLastOccurrence(text, textToStrip) {
-	let stripRemainingText = arguments.length > 2 && arguments[2] !== void 0 ? arguments[2] : false;
-	const index = text.lastIndexOf(textToStrip);
-	return index !== -1 ? text.substring(0, index) + (stripRemainingText ? "" : text.substring(index + 1)) : text;
-}
-function insertBeforeLastWhitespace(text, textToInsert) {
-	let index = text.length;
-	if (!isWhitespace(text, index - 1)) return text + textToInsert;
-	while (isWhitespace(text, index - 1)) index--;
-	return text.substring(0, index) + textToInsert + text.substring(index);
-}
-function removeAtIndex(text, start, count) {
-	return text.substring(0, start) + text.substring(start + count);
-}
-/**
-* Test whether a string ends with a newline or comma character and optional whitespace
-*/
-function endsWithCommaOrNewline(text) {
-	return /[,\n][ \t\r]*$/.test(text);
-}
-const namedHtmlEntities = {
-	"&quot;": "\"",
-	"&amp;": "&",
-	"&lt;": "<",
-	"&gt;": ">",
-	"&apos;": "'"
-};
-/**
-* Try to match an HTML entity at the start of the given fragment. The fragment
-* is a small slice of text that begins exactly at the candidate '&'. Returns the
-* decoded character and the number of characters consumed, or null when there
-* is no complete, valid entity (for example a truncated "&quot" without ';').
-*/
-function matchHtmlEntity(fragment) {
-	if (fragment.charAt(0) !== "&") return null;
-	const semicolon = fragment.indexOf(";");
-	if (semicolon === -1) return null;
-	const entity = fragment.substring(0, semicolon + 1);
-	const named = namedHtmlEntities[entity];
-	if (named !== void 0) return {
-		char: named,
-		length: entity.length
-	};
-	if (fragment.charAt(1) === "#") {
-		const body = fragment.substring(2, semicolon);
-		const hex = body.charAt(0) === "x" || body.charAt(0) === "X";
-		const digits = hex ? body.substring(1) : body;
-		if (digits.length > 0) {
-			const code = Number.parseInt(digits, hex ? 16 : 10);
-			if (!Number.isNaN(code) && code >= 0 && code <= 1114111) return {
-				char: String.fromCodePoint(code),
-				length: entity.length
-			};
-		}
-	}
-	return null;
-}
-/**
-* Test whether a matched HTML entity decodes to a double quote character
-*/
-function isDoubleQuoteEntity(match) {
-	return match !== null && match.char === "\"";
-}
-/**
-* Test whether a matched HTML entity decodes to a single quote character
-*/
-function isSingleQuoteEntity(match) {
-	return match !== null && match.char === "'";
-}
-/**
-* Count the number of occurrences of a single character in a string
-*/
-function countOccurrences(text, char) {
-	let count = 0;
-	for (let i = 0; i < text.length; i++) if (text.charAt(i) === char) count++;
-	return count;
-}
-/**
-* Test whether `closeChar` is a closing bracket and `text` still contains an
-* unmatched opening bracket of the same kind. This indicates that the end of
-* `text` is located inside the brackets, for example the quote in
-* `"a (b") c"` is followed by `)` while `(` is still unclosed.
-*
-* Note that the (potentially expensive) counting is only performed when
-* `closeChar` actually is a closing bracket.
-*/
-function isInsideUnclosedBracket(text, closeChar) {
-	switch (closeChar) {
-		case ")": return countOccurrences(text, "(") > countOccurrences(text, ")");
-		case "]": return countOccurrences(text, "[") > countOccurrences(text, "]");
-		case "}": return countOccurrences(text, "{") > countOccurrences(text, "}");
-		default: return false;
-	}
-}
-// node_modules/jsonrepair/lib/esm/regular/jsonrepair.js
-const controlCharacters = {
-	"\b": "\\b",
-	"\f": "\\f",
-	"\n": "\\n",
-	"\r": "\\r",
-	"	": "\\t"
-};
-const escapeCharacters = {
-	"\"": "\"",
-	"\\": "\\",
-	"/": "/",
-	b: "\b",
-	f: "\f",
-	n: "\n",
-	r: "\r",
-	t: "	"
-};
-/**
-* Repair a string containing an invalid JSON document.
-* For example changes JavaScript notation into JSON notation.
-*
-* Example:
-*
-*     try {
-*       const json = "{name: 'John'}"
-*       const repaired = jsonrepair(json)
-*       console.log(repaired)
-*       // '{"name": "John"}'
-*     } catch (err) {
-*       console.error(err)
-*     }
-*
-*/
-function jsonrepair(text) {
-	let i = 0;
-	let output = "";
-	parseMarkdownCodeBlock([
-		"```",
-		"[```",
-		"{```"
-	]);
-	if (!parseValue()) throwUnexpectedEnd();
-	parseMarkdownCodeBlock([
-		"```",
-		"```]",
-		"```}"
-	]);
-	const processedComma = parseCharacter(",");
-	if (processedComma) parseWhitespaceAndSkipComments();
-	if (isStartOfValue(text[i]) && endsWithCommaOrNewline(output)) {
-		if (!processedComma) output = insertBeforeLastWhitespace(output, ",");
-		parseNewlineDelimitedJSON();
-	} else if (processedComma) output = stripLastOccurrence(output, ",");
-	while (text[i] === "}" || text[i] === "]") {
-		i++;
-		parseWhitespaceAndSkipComments();
-	}
-	if (i >= text.length) return output;
-	throwUnexpectedCharacter();
-	function parseValue() {
-		parseWhitespaceAndSkipComments();
-		const processed = parseObject() || parseArray() || parseString() || parseNumber() || parseKeywords() || parseUnquotedString(false) || parseRegex();
-		parseWhitespaceAndSkipComments();
-		return processed;
-	}
-	function parseWhitespaceAndSkipComments() {
-		let skipNewline = arguments.length > 0 && arguments[0] !== void 0 ? arguments[0] : true;
-		const start = i;
-		let changed = parseWhitespace(skipNewline);
-		do {
-			changed = parseComment();
-			if (changed) changed = parseWhitespace(skipNewline);
-		} while (changed);
-		return i > start;
-	}
-	function parseWhitespace(skipNewline) {
-		const _isWhiteSpace = skipNewline ? isWhitespace : isWhitespaceExceptNewline;
-		let whitespace = "";
-		while (true) if (_isWhiteSpace(text, i)) {
-			whitespace += text[i];
-			i++;
-		} else if (isSpecialWhitespace(text, i)) {
-			whitespace += " ";
-			i++;
-		} else break;
-		if (whitespace.length > 0) {
-			output += whitespace;
-			return true;
-		}
-		return false;
-	}
-	function parseComment() {
-		if (text[i] === "/" && text[i + 1] === "*") {
-			while (i < text.length && !atEndOfBlockComment(text, i)) i++;
-			i += 2;
-			return true;
-		}
-		if (text[i] === "/" && text[i + 1] === "/") {
-			while (i < text.length && text[i] !== "\n") i++;
-			return true;
-		}
-		return false;
-	}
-	function parseMarkdownCodeBlock(blocks) {
-		if (skipMarkdownCodeBlock(blocks)) {
-			if (isFunctionNameCharStart(text[i])) while (i < text.length && isFunctionNameChar(text[i])) i++;
-			parseWhitespaceAndSkipComments();
-			return true;
-		}
-		return false;
-	}
-	function skipMarkdownCodeBlock(blocks) {
-		parseWhitespace(true);
-		for (const block of blocks) {
-			const end = i + block.length;
-			if (text.slice(i, end) === block) {
-				i = end;
-				return true;
-			}
-		}
-		return false;
-	}
-	function parseCharacter(char) {
-		if (text[i] === char) {
-			output += text[i];
-			i++;
-			return true;
-		}
-		return false;
-	}
-	function skipCharacter(char) {
-		if (text[i] === char) {
-			i++;
-			return true;
-		}
-		return false;
-	}
-	function skipEscapeCharacter() {
-		return skipCharacter("\\");
-	}
-	/**
-	* Skip ellipsis like "[1,2,3,...]" or "[1,2,3,...,9]" or "[...,7,8,9]"
-	* or a similar construct in objects.
-	*/
-	function skipEllipsis() {
-		parseWhitespaceAndSkipComments();
-		if (text[i] === "." && text[i + 1] === "." && text[i + 2] === ".") {
-			i += 3;
-			parseWhitespaceAndSkipComments();
-			skipCharacter(",");
-			return true;
-		}
-		return false;
-	}
-	/**
-	* Parse an object like '{"key": "value"}'
-	*/
-	function parseObject() {
-		if (text[i] === "{") {
-			output += "{";
-			i++;
-			parseWhitespaceAndSkipComments();
-			if (skipCharacter(",")) parseWhitespaceAndSkipComments();
-			let initial = true;
-			while (i < text.length && text[i] !== "}") {
-				let processedComma;
-				if (!initial) {
-					processedComma = parseCharacter(",");
-					if (!processedComma) output = insertBeforeLastWhitespace(output, ",");
-					parseWhitespaceAndSkipComments();
-				} else processedComma = true;
-				skipEllipsis();
-				if (!(parseString() || parseUnquotedString(true))) {
-					if (text[i] === "}" || text[i] === "{" || text[i] === "]" || text[i] === "[" || text[i] === void 0) {
-						if (!initial) output = stripLastOccurrence(output, ",");
-					} else throwObjectKeyExpected();
-					break;
-				}
-				parseWhitespaceAndSkipComments();
-				const processedColon = parseCharacter(":");
-				const truncatedText = i >= text.length;
-				if (!processedColon) {
-					if (isStartOfValue(text[i]) || truncatedText) output = insertBeforeLastWhitespace(output, ":");
-					else throwColonExpected();
-				}
-				if (!parseValue()) {
-					if (processedColon || truncatedText) output += "null";
-					else throwColonExpected();
-				}
-				initial = false;
-			}
-			if (text[i] === "}") {
-				output += "}";
-				i++;
-			} else output = insertBeforeLastWhitespace(output, "}");
-			return true;
-		}
-		return false;
-	}
-	/**
-	* Parse an array like '["item1", "item2", ...]'
-	*/
-	function parseArray() {
-		if (text[i] === "[") {
-			output += "[";
-			i++;
-			parseWhitespaceAndSkipComments();
-			if (skipCharacter(",")) parseWhitespaceAndSkipComments();
-			let initial = true;
-			while (i < text.length && text[i] !== "]") {
-				if (!initial) {
-					if (!parseCharacter(",")) output = insertBeforeLastWhitespace(output, ",");
-				}
-				skipEllipsis();
-				if (!parseValue()) {
-					if (!initial) output = stripLastOccurrence(output, ",");
-					break;
-				}
-				initial = false;
-			}
-			if (text[i] === "]") {
-				output += "]";
-				i++;
-			} else output = insertBeforeLastWhitespace(output, "]");
-			return true;
-		}
-		return false;
-	}
-	/**
-	* Parse and repair Newline Delimited JSON (NDJSON):
-	* multiple JSON objects separated by a newline character
-	*/
-	function parseNewlineDelimitedJSON() {
-		let initial = true;
-		let processedValue = true;
-		while (processedValue) {
-			if (!initial) {
-				if (!parseCharacter(",")) output = insertBeforeLastWhitespace(output, ",");
-			} else initial = false;
-			processedValue = parseValue();
-		}
-		if (!processedValue) output = stripLastOccurrence(output, ",");
-		output = `[\n${output}\n]`;
-	}
-	/**
-	* Parse a string enclosed by double quotes "...". Can contain escaped quotes
-	* Repair strings enclosed in single quotes or special quotes
-	* Repair an escaped string
-	*
-	* The function can run in two stages:
-	* - First, it assumes the string has a valid end quote
-	* - If it turns out that the string does not have a valid end quote followed
-	*   by a delimiter (which should be the case), the function runs again in a
-	*   more conservative way, stopping the string at the first next delimiter
-	*   and fixing the string by inserting a quote there, or stopping at a
-	*   stop index detected in the first iteration.
-	*/
-	function parseString() {
-		let stopAtDelimiter = arguments.length > 0 && arguments[0] !== void 0 ? arguments[0] : false;
-		let stopAtIndex = arguments.length > 1 && arguments[1] !== void 0 ? arguments[1] : -1;
-		const skipEscapeChars = text[i] === "\\";
-		if (skipEscapeChars) {
-			i++;
-			if (!isQuote(text[i])) throwUnexpectedCharacter();
-		}
-		const openEntity = text[i] === "&" ? matchHtmlEntity(text.slice(i, i + 12)) : null;
-		const openedByEntity = isDoubleQuoteEntity(openEntity) || isSingleQuoteEntity(openEntity);
-		if (isQuote(text[i]) || openedByEntity) {
-			const isEndQuote = isDoubleQuote(text[i]) ? isDoubleQuote : isSingleQuote(text[i]) ? isSingleQuote : isSingleQuoteLike(text[i]) ? isSingleQuoteLike : isDoubleQuoteLike;
-			const iBefore = i;
-			const oBefore = output.length;
-			let str = "\"";
-			i += openedByEntity && openEntity ? openEntity.length : 1;
-			while (true) {
-				if (i >= text.length) {
-					const iPrev = prevNonWhitespaceIndex(i - 1);
-					if (!stopAtDelimiter && isDelimiter(text.charAt(iPrev))) {
-						i = iBefore;
-						output = output.substring(0, oBefore);
-						return parseString(true);
-					}
-					str = insertBeforeLastWhitespace(str, "\"");
-					output += str;
-					return true;
-				}
-				if (i === stopAtIndex) {
-					str = insertBeforeLastWhitespace(str, "\"");
-					output += str;
-					return true;
-				}
-				const entity = openedByEntity && text[i] === "&" ? matchHtmlEntity(text.slice(i, i + 12)) : null;
-				if (entity && openEntity ? entity.char === openEntity.char : isEndQuote(text[i])) {
-					const iQuote = i;
-					const oQuote = str.length;
-					str += "\"";
-					i += entity ? entity.length : 1;
-					output += str;
-					parseWhitespaceAndSkipComments(false);
-					if (stopAtDelimiter || i >= text.length || isDelimiter(text[i]) && !isInsideUnclosedBracket(str, text[i]) || isQuote(text[i]) && !nextQuoteIsEndQuote(i) || isDigit(text[i])) {
-						parseConcatenatedString();
-						return true;
-					}
-					if (text[i] === "\\") throwUnexpectedCharacter();
-					const iPrevChar = prevNonWhitespaceIndex(iQuote - 1);
-					const prevChar = text.charAt(iPrevChar);
-					if (prevChar === ",") {
-						i = iBefore;
-						output = output.substring(0, oBefore);
-						return parseString(false, iPrevChar);
-					}
-					if (isDelimiter(prevChar)) {
-						i = iBefore;
-						output = output.substring(0, oBefore);
-						return parseString(true);
-					}
-					output = output.substring(0, oBefore);
-					i = iQuote + (entity ? entity.length : 1);
-					str = `${str.substring(0, oQuote)}\\${str.substring(oQuote)}`;
-				} else if (stopAtDelimiter && isUnquotedStringDelimiter(text[i])) {
-					if (text[i - 1] === ":" && regexUrlStart.test(text.substring(iBefore + 1, i + 2))) while (i < text.length && regexUrlChar.test(text[i])) {
-						str += text[i];
-						i++;
-					}
-					str = insertBeforeLastWhitespace(str, "\"");
-					output += str;
-					parseConcatenatedString();
-					return true;
-				} else if (entity) {
-					const char = entity.char;
-					if (char === "\"") str += "\\\"";
-					else if (isControlCharacter(char)) str += controlCharacters[char];
-					else str += char;
-					i += entity.length;
-				} else if (text[i] === "\\") {
-					const char = text.charAt(i + 1);
-					if (escapeCharacters[char] !== void 0) {
-						str += text.slice(i, i + 2);
-						i += 2;
-					} else if (char === "u") {
-						let j = 2;
-						while (j < 6 && isHex(text[i + j])) j++;
-						if (j === 6) {
-							str += text.slice(i, i + 6);
-							i += 6;
-						} else if (i + j >= text.length) i = text.length;
-						else throwInvalidUnicodeCharacter();
-					} else if (char === "\n") {
-						str += "\\n";
-						i += 2;
-					} else {
-						str += char;
-						i += 2;
-					}
-				} else {
-					const char = text.charAt(i);
-					if (char === "\"" && text[i - 1] !== "\\") {
-						str += `\\${char}`;
-						i++;
-					} else if (isControlCharacter(char)) {
-						str += controlCharacters[char];
-						i++;
-					} else {
-						if (!isValidStringCharacter(char)) throwInvalidCharacter(char);
-						str += char;
-						i++;
-					}
-				}
-				if (skipEscapeChars) skipEscapeCharacter();
-			}
-		}
-		return false;
-	}
-	/**
-	* Repair concatenated strings like "hello" + "world", change this into "helloworld"
-	*/
-	function parseConcatenatedString() {
-		let processed = false;
-		parseWhitespaceAndSkipComments();
-		while (text[i] === "+") {
-			processed = true;
-			i++;
-			parseWhitespaceAndSkipComments();
-			output = stripLastOccurrence(output, "\"", true);
-			const start = output.length;
-			if (parseString()) output = removeAtIndex(output, start, 1);
-			else output = insertBeforeLastWhitespace(output, "\"");
-		}
-		return processed;
-	}
-	/**
-	* Parse a number like 2.4 or 2.4e6
-	*/
-	function parseNumber() {
-		const start = i;
-		let num = "";
-		let invalid = false;
-		if (text[i] === "-") {
-			num += text[i];
-			i++;
-			if (!isDigit(text[i]) && atEndOfNumber()) num += "0";
-		}
-		if (text[i] === "0" && isDigit(text[i + 1])) invalid = true;
-		while (isDigit(text[i])) {
-			num += text[i];
-			i++;
-		}
-		if (text[i] === ".") {
-			if (num === "" || num === "-") num += "0";
-			num += text[i];
-			i++;
-			if (!isDigit(text[i])) num += "0";
-			while (isDigit(text[i])) {
-				num += text[i];
-				i++;
-			}
-		}
-		if (i > start) {
-			if (text[i] === "e" || text[i] === "E") {
-				if (num === "-") invalid = true;
-				num += text[i];
-				i++;
-				if (text[i] === "-" || text[i] === "+") {
-					num += text[i];
-					i++;
-				}
-				if (!isDigit(text[i])) num += "0";
-				while (isDigit(text[i])) {
-					num += text[i];
-					i++;
-				}
-			}
-			if (!atEndOfNumber()) {
-				i = start;
-				return false;
-			}
-			output += invalid ? `"${text.substring(start, i)}"` : num;
-			return true;
-		}
-		return false;
-	}
-	/**
-	* Parse keywords true, false, null
-	* Repair Python keywords True, False, None
-	*/
-	function parseKeywords() {
-		return parseKeyword("true", "true") || parseKeyword("false", "false") || parseKeyword("null", "null") || parseKeyword("True", "true") || parseKeyword("False", "false") || parseKeyword("None", "null");
-	}
-	function parseKeyword(name, value) {
-		if (text.slice(i, i + name.length) === name && !isFunctionNameChar(text[i + name.length])) {
-			output += value;
-			i += name.length;
-			return true;
-		}
-		return false;
-	}
-	/**
-	* Repair an unquoted string by adding quotes around it
-	* Repair a MongoDB function call like NumberLong("2")
-	* Repair a JSONP function call like callback({...});
-	*/
-	function parseUnquotedString(isKey) {
-		const start = i;
-		if (isFunctionNameCharStart(text[i])) {
-			while (i < text.length && isFunctionNameChar(text[i])) i++;
-			let j = i;
-			while (isWhitespace(text, j)) j++;
-			if (text[j] === "(") {
-				i = j + 1;
-				parseValue();
-				if (text[i] === ")") {
-					i++;
-					if (text[i] === ";") i++;
-				}
-				return true;
-			}
-		}
-		while (i < text.length && !isUnquotedStringDelimiter(text[i]) && !isQuote(text[i]) && (!isKey || text[i] !== ":")) i++;
-		if (text[i - 1] === ":" && regexUrlStart.test(text.substring(start, i + 2))) while (i < text.length && regexUrlChar.test(text[i])) i++;
-		if (i > start) {
-			while (isWhitespace(text, i - 1) && i > 0) i--;
-			const symbol = text.slice(start, i);
-			output += symbol === "undefined" ? "null" : JSON.stringify(symbol);
-			if (text[i] === "\"") i++;
-			return true;
-		}
-	}
-	function parseRegex() {
-		if (text[i] === "/") {
-			const start = i;
-			i++;
-			while (i < text.length && (text[i] !== "/" || text[i - 1] === "\\")) i++;
-			i++;
-			output += JSON.stringify(text.substring(start, i));
-			return true;
-		}
-	}
-	function prevNonWhitespaceIndex(start) {
-		let prev = start;
-		while (prev > 0 && isWhitespace(text, prev)) prev--;
-		return prev;
-	}
-	function nextQuoteIsEndQuote(index) {
-		let next = index + 1;
-		while (next < text.length && isWhitespace(text, next)) next++;
-		return next >= text.length || isDelimiter(text[next]);
-	}
-	function atEndOfNumber() {
-		return i >= text.length || isDelimiter(text[i]) || isWhitespace(text, i);
-	}
-	function throwInvalidCharacter(char) {
-		throw new JSONRepairError(`Invalid character ${JSON.stringify(char)}`, i);
-	}
-	function throwUnexpectedCharacter() {
-		throw new JSONRepairError(`Unexpected character ${JSON.stringify(text[i])}`, i);
-	}
-	function throwUnexpectedEnd() {
-		throw new JSONRepairError("Unexpected end of json string", text.length);
-	}
-	function throwObjectKeyExpected() {
-		throw new JSONRepairError("Object key expected", i);
-	}
-	function throwColonExpected() {
-		throw new JSONRepairError("Colon expected", i);
-	}
-	function throwInvalidUnicodeCharacter() {
-		throw new JSONRepairError(`Invalid unicode character "${text.slice(i, i + 6)}"`, i);
-	}
-}
-function atEndOfBlockComment(text, i) {
-	return text[i] === "*" && text[i + 1] === "/";
-}
-// src/model/repair-json-text.ts
-const CONTROL_ESCAPES = {
-	"\n": "\\n",
-	"\r": "\\r",
-	"	": "\\t",
-	"\b": "\\b",
-	"\f": "\\f"
-};
-const escapeControl = (char) => CONTROL_ESCAPES[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
-const isControl = (char) => char < " ";
-/**
-* Mends what models get wrong inside JSON strings, and loses nothing: raw line feeds and tabs become escapes, a backslash that starts
-* no JSON escape (`\d`, `C:\p`, one before a real line feed) is doubled; a literal `\n` between tokens is dropped.
-* Valid JSON comes back unchanged. Cases 17–20 of NousResearch/hermes-agent#15356, #110436, #55620, OpenHands/software-agent-sdk#2488.
-*/
-function repairJsonText(text) {
-	let out = "";
-	let inString = false;
-	for (let i = 0; i < text.length; i++) {
-		const char = text[i];
-		if (char === "\\") {
-			const next = text[i + 1] ?? "";
-			if (!inString) {
-				if (/[nrt]/.test(next)) i++;
-				else out += char;
-			} else if (next === "u" ? /^[0-9a-fA-F]{4}$/.test(text.slice(i + 2, i + 6)) : /^["\\/bfnrt]$/.test(next)) {
-				out += char + next;
-				i++;
-			} else out += "\\\\";
-			continue;
-		}
-		if (char === "\"") inString = !inString;
-		out += inString && isControl(char) ? escapeControl(char) : char;
-	}
-	return out;
-}
-/**
-* Tells a cut text from a merely malformed one. Only double quotes count as quotes. A text whose "open string" holds nothing but
-* closing brackets ends as an object does, so a quote went missing earlier: that is malformed, not cut (NousResearch/hermes-agent#83229).
-*/
-function jsonEnding(text) {
-	let depth = 0;
-	let openedAt = -1;
-	for (let i = 0; i < text.length; i++) {
-		const char = text[i];
-		if (char === "\\" && openedAt >= 0) i++;
-		else if (char === "\"") openedAt = openedAt >= 0 ? -1 : i;
-		else if (openedAt >= 0) continue;
-		else if (char === "{" || char === "[") depth++;
-		else if (char === "}" || char === "]") depth--;
-	}
-	if (openedAt >= 0) return /^\s*[}\]][\s}\]]*$/.test(text.slice(openedAt + 1)) ? "unpaired-quote" : "cut";
-	return depth > 0 ? "cut" : "whole";
-}
-// src/model/parse-arguments.ts
-const accept = (value) => ({
-	ok: true,
-	value,
-	canonical: JSON.stringify(value)
-});
-const cutOff = (bytes) => ({
-	ok: false,
-	truncated: true,
-	canonical: "{}",
-	problem: `The output limit was hit: the arguments of this call end after ${bytes} bytes in the middle of a value, so nothing was run. Send the content in smaller parts: a shorter file first, then one edit for each further part.`
-});
-const malformed = (why) => ({
-	ok: false,
-	truncated: false,
-	canonical: "{}",
-	problem: `The arguments of this call are not a valid JSON object (${why}), so nothing was run. Send the call again with one JSON object; inside strings write line breaks as \\n, quotes as \\" and backslashes as \\\\.`
-});
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-const describe = (value) => Array.isArray(value) ? "an array" : `a ${typeof value}`;
-/** Parses as `JSON.parse` does; a string says why it could not. */
-function parse(text) {
-	try {
-		return { value: JSON.parse(text) };
-	} catch (error) {
-		return oneLine(error instanceof Error ? error.message : String(error), 200);
-	}
-}
-/**
-* Reads the arguments of a tool call as servers really send them. `raw` is whatever stood in the call: a JSON string, an object
-* (llama.cpp#20198), nothing at all for a call without arguments (simonw/llm#1164), or broken text; `cut` says that the reply ended at an
-* output limit while this call was written. The order is fixed: parse, parse again if that gave a string, mend escapes, test for a cut,
-* repair. What was cut is never repaired, and nothing unreadable ever becomes `{}` (OpenBMB/PilotDeck#97, NousResearch/hermes-agent#35151).
-* The result's `problem` is for the model. Never throws.
-*/
-function parseArguments(raw, cut = false) {
-	if (cut) return cutOff(Buffer.byteLength(typeof raw === "string" ? raw : JSON.stringify(raw ?? "")));
-	if (raw === void 0 || raw === null) return accept({});
-	if (isObject(raw)) return accept(raw);
-	if (typeof raw !== "string") return malformed(`it is ${describe(raw)}`);
-	if (raw.trim() === "") return accept({});
-	const once = readText(raw);
-	const read = "value" in once && typeof once.value === "string" ? readText(once.value) : once;
-	if ("refusal" in read) return read.refusal;
-	if (read.value === null) return accept({});
-	return isObject(read.value) ? accept(read.value) : malformed(`it is ${describe(read.value)}`);
-}
-function readText(text) {
-	const plain = parse(text);
-	if (typeof plain !== "string") return plain;
-	const mended = repairJsonText(text);
-	const second = parse(mended);
-	if (typeof second !== "string") return second;
-	const ending = jsonEnding(mended);
-	if (ending === "cut") return { refusal: cutOff(Buffer.byteLength(text)) };
-	const guess = ending === "whole" ? repair(mended) : null;
-	return guess !== null && isObject(guess.value) ? guess : { refusal: malformed(plain) };
-}
-/** The last resort: fences, `{{…}}` (tinyhumansai/tinyagents#68), trailing commas, unquoted keys. Null when it gives up too. */
-function repair(text) {
-	const inside = unwrapped(text);
-	const whole = parse(inside);
-	if (typeof whole !== "string") return whole;
-	try {
-		const repaired = jsonrepair(inside);
-		return keepsStrings(inside, repaired) ? { value: JSON.parse(repaired) } : null;
-	} catch {
-		return null;
-	}
-}
-const TOKEN = /"(?:[^"\\]|\\[\s\S])*"|'[^'\\]*'|\/\/.*|\/\*[\s\S]{0,2000}?\*\//g;
-/** Whether every quoted text still stands there, in the same order: jsonrepair tears some apart (`{"a":["["],}`), and that would be run. */
-function keepsStrings(text, repaired) {
-	const found = [...repaired.matchAll(TOKEN)].map(([token]) => parse(token));
-	let at = 0;
-	for (const [token] of text.matchAll(TOKEN)) {
-		if (token.startsWith("/")) continue;
-		const wanted = token.startsWith("'") ? { value: token.slice(1, -1) } : parse(token);
-		if (typeof wanted === "string") continue;
-		while (at < found.length && !isDeepStrictEqual(found[at], wanted)) at += 1;
-		if (at === found.length) return false;
-		at += 1;
-	}
-	return true;
-}
-/** What is valid inside a fence is taken as it is: jsonrepair makes other values of fenced texts with `{{` in a string. */
-function unwrapped(text) {
-	const fenced = /^\s*```\w*\s*\n([\s\S]*)\n\s*```\s*$/.exec(text)?.[1];
-	if (fenced !== void 0) return fenced;
-	return /^\s*\{\{[\s\S]*\}\}\s*$/.test(text) ? text.trim().slice(1, -1) : text;
-}
-/** True when the text may stand in a replayed call as it is: some servers refuse anything but an object written as JSON. */
-const isReplayable = (raw) => {
-	if (typeof raw !== "string") return false;
-	const parsed = parse(raw);
-	return typeof parsed !== "string" && isObject(parsed.value);
-};
-// src/model/reply-parts.ts
-const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-/**
-* Received calls to stored ones. `cut` says that the reply ended at an output limit: its last call may have lost its end even where
-* the server closed the brackets, so it is never run.
-*/
-function storeCalls(received, transcript, cut) {
-	const taken = new Set(transcript.flatMap((turn) => turn.role === "assistant" ? turn.calls.map((call) => call.id) : []));
-	const ids = uniqueCallIds(received.map((call) => call.id), transcript.length, taken);
-	return received.map((call, index) => {
-		const parsed = parseArguments(call.arguments, cut && index === received.length - 1);
-		const id = ids[index];
-		const name = storableName(call.name);
-		return {
-			id,
-			name,
-			arguments: parsed,
-			replay: {
-				id,
-				name,
-				arguments: parsed.ok && isReplayable(call.arguments) ? call.arguments : parsed.canonical
-			}
-		};
-	});
-}
-const toolCallOf = ({ id, name, arguments: parsed }) => ({
-	id,
-	name,
-	arguments: parsed
-});
-/** Text of a message whose content is a string, a list of parts with `text`, or nothing. */
-function textOf$1(content) {
-	if (typeof content === "string") return content;
-	if (!Array.isArray(content)) return "";
-	return content.filter((part) => isRecord(part) && (part.type === "text" || part.type === "output_text")).map((part) => typeof part.text === "string" ? part.text : "").join("");
-}
-/**
-* Takes a leading `<think>` block off, also where the opening or the closing tag is missing; tags inside the answer (code that speaks
-* of them) stay. Only for display and parsing: replay keeps the raw text, which MiniMax wants (anomalyco/opencode#9433).
-*/
-function withoutThinking(text) {
-	const block = /^\s*<think(?:ing)?>([\s\S]*?)<\/think(?:ing)?>\s*/.exec(text);
-	if (block) return text.slice(block[0].length);
-	const opening = /^\s*<think(?:ing)?>\s*/.exec(text);
-	if (opening) return text.slice(opening[0].length);
-	const closing = /^([\s\S]*?)^[^\S\n]*<\/think(?:ing)?>\s*\n/m.exec(text) ?? /^([^<`]*)<\/think(?:ing)?>\s*/.exec(text);
-	if (closing && !/<think|```/.test(closing[1] ?? "")) return text.slice(closing[0].length);
-	return text;
-}
-const count$1 = (value) => typeof value === "number" && Number.isFinite(value) && value >= 0 ? Math.round(value) : null;
-/** Tokens as either protocol names them; null where the body names none. Takes any body, also one that is no reply. */
-function usageOf(body) {
-	const usage = isRecord(body) && isRecord(body.usage) ? body.usage : {};
-	return {
-		inputTokens: count$1(usage.prompt_tokens) ?? count$1(usage.input_tokens),
-		outputTokens: count$1(usage.completion_tokens) ?? count$1(usage.output_tokens)
-	};
-}
-const NO_USAGE = {
-	inputTokens: null,
-	outputTokens: null
-};
-const sum = (a, b) => a === null ? b : b === null ? a : a + b;
-/** What is known of both; null only where neither is known. */
-const addUsage = (a, b) => ({
-	inputTokens: sum(a.inputTokens, b.inputTokens),
-	outputTokens: sum(a.outputTokens, b.outputTokens)
-});
-// src/model/error-body.ts
-const text = (value) => typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
-/** FastAPI writes a list of `{loc, msg}` (vLLM); others one string. */
-const detailOf = (detail) => Array.isArray(detail) ? detail.filter(isRecord).map((entry) => `${Array.isArray(entry.loc) ? `${entry.loc.join(".")}: ` : ""}${text(entry.msg)}`).join("; ") : text(detail);
-const looksLikeHtml = (body, contentType) => /^\s*(<!doctype|<html|<\?xml|<head|<body)/i.test(body) || /html/i.test(contentType ?? "") && /^\s*</.test(body);
-/** JSON of a body whatever its content type says (case: JSON as text/plain); undefined when it is none. */
-function jsonOf(body) {
-	try {
-		return JSON.parse(body.replace(/^\uFEFF/, ""));
-	} catch {
-		return;
-	}
-}
-/**
-* Finds the error in a body: `{error: {…}}`, `{error: "…"}`, Gemini's `[{error}]`, FastAPI's `{detail}`, `{message}`, `{errors: […]}`,
-* plain text. A gateway's own message is followed by what the server behind it said (`metadata.raw`, open-webui/computer#293).
-*/
-function readErrorBody(body, contentType) {
-	if (looksLikeHtml(body, contentType)) return {
-		message: titleOf(body),
-		code: "",
-		type: "",
-		param: "",
-		html: true
-	};
-	return errorIn(jsonOf(body)) ?? {
-		message: oneLine(body, 300),
-		code: "",
-		type: "",
-		param: "",
-		html: false
-	};
-}
-/** The error a parsed body holds, or null. An `error: null` is none. */
-function errorIn(parsed) {
-	const outer = Array.isArray(parsed) ? parsed[0] : parsed;
-	if (!isRecord(outer)) return null;
-	const first = Array.isArray(outer.errors) ? outer.errors[0] : void 0;
-	const error = outer.error ?? first ?? outer;
-	const fields = isRecord(error) ? error : { message: text(error) };
-	const raw = isRecord(fields.metadata) ? text(fields.metadata.raw) : "";
-	const message = [text(fields.message) || detailOf(fields.detail) || text(fields.msg) || text(outer.message), raw].filter((part) => part !== "").join(": ");
-	const code = text(fields.code) || text(fields.status) || text(outer.code);
-	if (message === "" && code === "" && text(fields.type) === "") return null;
-	return {
-		message: oneLine(message, 400),
-		code: code.toLowerCase(),
-		type: text(fields.type).toLowerCase(),
-		param: text(fields.param),
-		html: false
-	};
-}
-const titleOf = (html) => oneLine(/<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1] ?? "", 100);
-// src/model/failure-patterns.ts
-/**
-* What endpoints write when something is wrong, as data: one expression a meaning, matched against "code type message" in lower case.
-* Wordings come from the reports named beside them and from the providers' error pages.
-*/
-/** Final however often it is asked again (langchain-ai/langchainjs#1929, Gitlawb/openclaude#249; 余额 balance, 额度 allowance). */
-const QUOTA = /insufficient_quota|insufficient[ _](balance|credit|funds)|billing[ _](hard[ _])?(limit|not[ _]active)|exceeded your (current|monthly) (quota|usage)|usage limit|out of credits|requires more credits|quota.{0,20}(exhausted|exceeded|used up)|余额不足|额度(已)?(用尽|不足|用完)|欠费/;
-/** Asked before overflow: "too many tokens, please wait" is a throttle (openclaw/openclaw#58839). */
-const THROTTLED = /rate.?limit|throttl|too many requests|tokens per (minute|day|min)|too many tokens, please wait|please (wait|slow down)|overloaded|请求过于频繁|限流/;
-/** The wordings of jin-bo/agentao#88, earendil-works/pi#5930, tontinton/maki#319: OpenAI, vLLM, llama.cpp, Bedrock, Ollama, Gemini. */
-const OVERFLOW = /context_length_exceeded|exceed_context_size|maximum context length|context (length|window|size).{0,40}(exceed|limit|small|than)|exceeds?.{0,40}context|prompt is too long|input is too long|input token count.{0,40}exceeds|(input|prompt).{0,30}(longer|larger) than.{0,30}context|too many (input )?tokens|request too large|larger than the (maximum|context)|string_above_max_length|上下文(长度|过长)|超(出|过).{0,12}(上下文|长度|token)/;
-const FILTERED = /content_filter|content_policy|content management policy|responsibleaipolicy|data_inspection_failed|safety (system|filter)|敏感|内容(安全|审核)/;
-/** ggml-org/llama.cpp#10920, ogx-ai/ogx#1185, OpenRouter, Ollama. Final although some come as 500. */
-const NO_TOOLS = /--jinja|--enable-auto-tool-choice|(does|do)(n't| not) support (tools?|function)|support(s|ing)? tool use|(tools?|tool[ _]calls?|tool use|function.?calling|functions?) (is|are) (not|un)[ -]?support|(unsupported|unknown|unrecognized|unexpected).{0,30}['"`]?tools['"`]?|tools?[^.]{0,20}not (supported|allowed|permitted)|不支持.{0,8}(工具|函数)|(工具|函数).{0,8}不支持/;
-/** The route is there under the other protocol only; said about a model, but not about an unknown one (pgadmin-org/pgadmin4#9795). */
-const OTHER_PROTOCOL = /only supported in v1\/responses|not supported (in|with|by) (the )?(v1\/)?chat\/completions|use (the )?(v1\/)?responses( api| endpoint)?\b|not a chat model/;
-/** LiteLLM, vLLM, Ollama, OpenAI, Azure, one-api (无可用渠道: no channel serves this model). */
-const UNKNOWN_MODEL = /model_not_found|model_not_exist|deploymentnotfound|invalid model|no such model|unknown model|(unrecognized|unsupported) model|model[^\n]{0,120}(not found|does ?n[o']t exist|not exist|not_found)|model:? ?[`'"]?[\w./:@-]+[`'"]? is not (available|a valid|supported)|do(es)? not have access to( the)? model|no endpoints found|模型.{0,40}(不存在|未找到|无可用)|无可用渠道|不存在.{0,6}模型/;
-/** A 404 about something the request refers to, not about the route (openai/openai-agents-python#919). */
-const ITEM_MISSING = /(item|response|call)[^\n]{0,60}(rs_|fc_|msg_|resp_|call_)[^\n]{0,80}not found|previous.response[^\n]{0,60}not found/;
-/** Said by servers that know the protocol's name but do not serve it; counts whatever the status, but for 401, 403 and 429. */
-const ROUTE_MISSING = /not[ _]configured|尚未启用|未启用|未开放|unknown (request )?(url|path|route|endpoint)|unknown_url|invalid (url|path|endpoint)|unsupported (url|path|route|endpoint|api)|no (such )?(route|handler|endpoint)|cannot post|method not allowed|not implemented|(page|route|endpoint|path|url|resource|handler|api|chat\/completions)[^.]{0,40}(not found|does not exist|not supported|not available)|(接口|路径|地址|端点).{0,12}(不存在|未找到)/;
-/** "not found" and nothing else. */
-const BARE_NOT_FOUND = /^\W*(error\W*)?(404\W*)?(status\W*)?not[ _]?found(_error)?(\W*(404|error|not[ _]?found)*\W*)*$/;
-/** 不支持 ("not supported") means the route unless it is said of something in the request. */
-const UNSUPPORTED_CHINESE = /不支持(?!.{0,12}(参数|图片|流式|字段|格式|role|角色|temperature|该语言))/;
-/** Node's and OpenSSL's codes for certificates and protocol mix-ups: asking again changes nothing. */
-const TLS_CODE = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO)$/;
-// src/model/failure-text.ts
-/** ` (404: Not Found)`, ` (404)`, ` (Not Found)` or nothing. */
-const inBrackets = ({ status, said }) => {
-	const words = [status === null || status === 200 ? "" : String(status), oneLine(said, 240)].filter((part) => part !== "");
-	return words.length === 0 ? "" : ` (${words.join(": ")})`;
-};
-const seconds = (ms) => `${Math.max(1, Math.round(ms / 1e3))} s`;
-/** One sentence for what happened and one for what to do, each naming the setting that mends it. */
-const TEXTS = {
-	aborted: {
-		kind: "aborted",
-		message: () => "The request was stopped before the model answered.",
-		advice: () => "Start the run again when you are ready."
-	},
-	auth: {
-		kind: "auth",
-		message: ({ host }, seen) => `${host} did not accept the key${inBrackets(seen)}.`,
-		advice: ({ host }) => `Set OPENAI_API_KEY to a key that ${host} accepts for this model.`
-	},
-	quota: {
-		kind: "quota",
-		message: ({ host }, seen) => `The account at ${host} has no quota left${inBrackets(seen)}.`,
-		advice: () => "Top up the account or set OPENAI_API_KEY to one that has quota; waiting does not help."
-	},
-	"rate-limit": {
-		kind: "rate-limit",
-		message: ({ host }, seen) => `${host} limits how often it may be asked${inBrackets(seen)}.`,
-		advice: () => "Wait a few minutes and start again, or use an account with a higher limit."
-	},
-	unreachable: {
-		kind: "unreachable",
-		message: ({ host }, seen) => `Nothing answers at ${host}${inBrackets(seen)}.`,
-		advice: ({ host }) => `Check that a server runs at ${host} and that OPENAI_BASE_URL names the right address.`
-	},
-	tls: {
-		kind: "unreachable",
-		message: ({ host }, seen) => `No secure connection to ${host} could be made${inBrackets(seen)}.`,
-		advice: () => "Check whether OPENAI_BASE_URL should start with http:// instead of https://, or give Node the certificate with NODE_EXTRA_CA_CERTS."
-	},
-	timeout: {
-		kind: "timeout",
-		message: ({ host, timeoutMs }) => `${host} did not finish its answer within ${seconds(timeoutMs)}.`,
-		advice: () => "Raise VERIALGO_TIMEOUT (seconds a request), or choose a faster model with VERIALGO_MODEL."
-	},
-	server: {
-		kind: "server",
-		message: ({ host }, seen) => `${host} failed on its side${inBrackets(seen)}.`,
-		advice: ({ host }) => `Try again later; if it stays, look at the log or the status page of ${host}.`
-	},
-	"not-an-api": {
-		kind: "not-an-api",
-		message: ({ host, route }, seen) => seen.html ? `${host} answered ${route} with a web page instead of JSON${inBrackets(seen)}.` : `${host} answered ${route} with something that is not JSON${inBrackets(seen)}.`,
-		advice: () => "Check OPENAI_BASE_URL: it may lack /v1 at its end."
-	},
-	redirected: {
-		kind: "not-an-api",
-		message: ({ host, route }, seen) => `${host} answered ${route} with a redirect${inBrackets(seen)}.`,
-		advice: () => "Set OPENAI_BASE_URL to the final address (often https:// instead of http://)."
-	},
-	flood: {
-		kind: "not-an-api",
-		message: ({ host }) => `${host} sent far more than any reply of a model holds.`,
-		advice: () => "Check that OPENAI_BASE_URL names a model endpoint."
-	},
-	retired: {
-		kind: "not-an-api",
-		message: ({ host }) => `GitHub Models was retired on 2026-07-30, and ${host} serves no model any more.`,
-		advice: () => "Set OPENAI_BASE_URL and OPENAI_API_KEY (the inputs base-url and api-key) to another endpoint."
-	},
-	"wrong-route": {
-		kind: "wrong-route",
-		message: ({ host, route }, seen) => `${host} does not serve ${route}${inBrackets(seen)}.`,
-		advice: () => "Check OPENAI_BASE_URL: it may lack /v1 at its end; or set VERIALGO_API_MODE to auto."
-	},
-	"no-protocol": {
-		kind: "wrong-route",
-		message: ({ host }, seen) => `${host} serves neither chat/completions nor responses${inBrackets(seen)}.`,
-		advice: () => "Check OPENAI_BASE_URL (it may lack /v1 at its end) and the name in VERIALGO_MODEL."
-	},
-	"unknown-model": {
-		kind: "unknown-model",
-		message: ({ host, model }, seen) => `${host} has no model named "${oneLine(model, 80)}"${inBrackets(seen)}.`,
-		advice: ({ host }) => `Set VERIALGO_MODEL to a model that ${host} offers to this key.`
-	},
-	"tools-unsupported": {
-		kind: "tools-unsupported",
-		message: ({ host, model }, seen) => `"${oneLine(model, 80)}" at ${host} cannot call tools${inBrackets(seen)}.`,
-		advice: () => "Choose a model with tool calls in VERIALGO_MODEL, or start the server with them (llama.cpp: --jinja; vLLM: --enable-auto-tool-choice with --tool-call-parser)."
-	},
-	overflow: {
-		kind: "overflow",
-		message: ({ model }, seen) => `The conversation no longer fits the context of "${oneLine(model, 80)}"${inBrackets(seen)}.`,
-		advice: () => "Ask for something smaller, or choose a model with a larger context in VERIALGO_MODEL."
-	},
-	"content-filter": {
-		kind: "content-filter",
-		message: ({ host }, seen) => `The content filter of ${host} stopped the request${inBrackets(seen)}.`,
-		advice: () => "Reword the requirement, or use another endpoint."
-	},
-	"bad-request": {
-		kind: "bad-request",
-		message: ({ host }, seen) => `${host} refused the request${inBrackets(seen)}.`,
-		advice: ({ route }) => `Check that the endpoint accepts tool calls over ${route}; VERIALGO_API_MODE chooses the other protocol.`
-	},
-	unreadable: {
-		kind: "unreadable",
-		message: ({ host }, seen) => `The answer of ${host} could not be read${inBrackets(seen)}.`,
-		advice: () => "Try again; if it stays, the server or a gateway before it cuts or changes its answers."
-	},
-	script: {
-		kind: "script",
-		message: (_, seen) => seen.said,
-		advice: () => "Mend the script of this run."
-	}
-};
-/** The failure for a case. Pure; the server's words are put on one line with hidden characters shown. */
-function explain(which, context, seen) {
-	const text = TEXTS[which];
-	return {
-		kind: text.kind,
-		message: text.message(context, seen),
-		advice: text.advice(context, seen)
-	};
-}
-// src/model/retry-after.ts
-/**
-* The wait a server asks for, in milliseconds and not capped; null when it names none. Reads `retry-after-ms`, `retry-after` (seconds
-* or a date) and the sentences of OpenAI ("Please try again in 6.2s") and Gemini ("Please retry in 12.5s"). `now` is in milliseconds.
-*/
-function retryAfterMs(headers, message, now) {
-	const milliseconds = Number.parseFloat(headers.get("retry-after-ms") ?? "");
-	if (milliseconds >= 0) return milliseconds;
-	const header = headers.get("retry-after")?.trim() ?? "";
-	if (/^\d+(\.\d+)?$/.test(header)) return Number(header) * 1e3;
-	const date = header === "" ? NaN : Date.parse(header);
-	if (!Number.isNaN(date)) return Math.max(0, date - now);
-	const sentence = /(?:try again|retry) in (\d+(?:\.\d+)?) ?(ms|s|m)(?:\W|$)/i.exec(message);
-	if (!sentence) return null;
-	return Number(sentence[1]) * {
-		ms: 1,
-		s: 1e3,
-		m: 6e4
-	}[(sentence[2] ?? "s").toLowerCase()];
-}
-// src/model/failures.ts
-/** GitHub Models ended on 2026-07-30; its two hosts answer nothing useful since. */
-const RETIRED_HOSTS$1 = /* @__PURE__ */ new Set(["models.github.ai", "models.inference.ai.azure.com"]);
-/** First match wins; the order is the meaning. 401, 403 and 429 stand above every rule about routes, so they never switch. */
-const RULES = [
-	{
-		kind: "retired",
-		when: ({ status }) => status === 410
-	},
-	{
-		kind: "quota",
-		when: ({ status, text, soon }) => status === 402 || QUOTA.test(text) && !soon
-	},
-	{
-		kind: "auth",
-		when: ({ status }) => status === 401
-	},
-	{
-		kind: "content-filter",
-		when: ({ status, text }) => status === 403 && FILTERED.test(text)
-	},
-	{
-		kind: "unknown-model",
-		when: ({ status, text }) => status === 403 && UNKNOWN_MODEL.test(text)
-	},
-	{
-		kind: "auth",
-		when: ({ status, error }) => status === 403 || /invalid.api.key|authentication/.test(error.code + error.type)
-	},
-	{
-		kind: "rate-limit",
-		retry: true,
-		when: ({ status, text }) => status === 429 || THROTTLED.test(text)
-	},
-	{
-		kind: "overflow",
-		when: ({ status, text }) => status === 413 || OVERFLOW.test(text)
-	},
-	{
-		kind: "content-filter",
-		when: ({ text }) => FILTERED.test(text)
-	},
-	{
-		kind: "tools-unsupported",
-		when: ({ text }) => NO_TOOLS.test(text)
-	},
-	{
-		kind: "wrong-route",
-		when: ({ text }) => OTHER_PROTOCOL.test(text)
-	},
-	{
-		kind: "bad-request",
-		when: ({ text }) => ITEM_MISSING.test(text)
-	},
-	{
-		kind: "unknown-model",
-		when: ({ text }) => UNKNOWN_MODEL.test(text)
-	},
-	{
-		kind: "wrong-route",
-		when: routeIsMissing
-	},
-	{
-		kind: "redirected",
-		when: ({ status }) => status >= 300 && status < 400
-	},
-	{
-		kind: "timeout",
-		retry: true,
-		when: ({ status }) => status === 408
-	},
-	{
-		kind: "server",
-		retry: true,
-		when: ({ status }) => status === 409 || status === 425 || status >= 500
-	},
-	{
-		kind: "bad-request",
-		when: () => true
-	}
-];
-function routeIsMissing({ status, error }) {
-	if (status === 404 || status === 405 || status === 501) return true;
-	const message = error.message.toLowerCase();
-	return ROUTE_MISSING.test(`${error.code} ${message}`) || BARE_NOT_FOUND.test(message === "" ? error.code : message) || UNSUPPORTED_CHINESE.test(message);
-}
-/**
-* Judges an answer that is no reply: any status but 200, or a 200 whose body is an error (then `status` is what the error stands for).
-* One sentence and one advice each; the caller takes secrets out.
-*/
-function judgeAnswer(answer, context) {
-	const error = readErrorBody(answer.text, answer.headers.get("content-type"));
-	return judgeError(answer.status, error, answer.headers, context);
-}
-/** The same for an error already read. */
-function judgeError(status, error, headers, context) {
-	const wait = retryAfterMs(headers, error.message, Date.now());
-	const text = `${error.code} ${error.type} ${error.message}`.toLowerCase();
-	const hardQuota = /insufficient_quota/.test(`${error.code} ${error.type}`);
-	const facts = {
-		status,
-		error,
-		text,
-		soon: status === 429 && wait !== null && wait <= 6e4 && !hardQuota
-	};
-	const rule = RULES.find((candidate) => candidate.when(facts));
-	const kind = RETIRED_HOSTS$1.has(context.host) ? "retired" : rule.kind;
-	return {
-		failure: explain(kind, context, {
-			status,
-			said: error.message,
-			html: error.html
-		}),
-		retry: kind !== "retired" && rule.retry === true,
-		retryAfterMs: wait,
-		missingRoute: kind === "wrong-route",
-		rejection: {
-			status,
-			error
-		}
-	};
-}
-/** The status an error in a 200 stands for (maximhq/bifrost#5963): its own numeric code, else by its words, else a gateway's 502. */
-function statusOfError(error) {
-	const numeric = Number(error.code);
-	if (Number.isInteger(numeric) && numeric >= 400 && numeric < 600) return numeric;
-	const words = `${error.code} ${error.type}`;
-	if (/rate.?limit|too_many/.test(words)) return 429;
-	if (/auth|api_key/.test(words)) return 401;
-	if (/permission/.test(words)) return 403;
-	if (/not_?found/.test(words)) return 404;
-	if (/invalid|bad_request/.test(words)) return 400;
-	return 502;
-}
-/** Judges a request that got no answer. */
-function judgeSilence(failed, context) {
-	const none = {
-		retryAfterMs: null,
-		missingRoute: false,
-		rejection: null
-	};
-	const seen = {
-		status: null,
-		said: failed.code,
-		html: false
-	};
-	if (failed.why === "aborted") return {
-		...none,
-		failure: explain("aborted", context, seen),
-		retry: false
-	};
-	if (RETIRED_HOSTS$1.has(context.host)) return {
-		...none,
-		failure: explain("retired", context, seen),
-		retry: false
-	};
-	if (failed.why === "timeout") return {
-		...none,
-		failure: explain("timeout", context, seen),
-		retry: true
-	};
-	if (failed.why === "too-large") return {
-		...none,
-		failure: explain("flood", context, seen),
-		retry: false
-	};
-	const tls = TLS_CODE.test(failed.code);
-	return {
-		...none,
-		failure: explain(tls ? "tls" : "unreachable", context, seen),
-		retry: !tls && failed.code !== "bad port"
-	};
-}
-/** Judges a 200 that is no reply of the protocol. `html` and text that is no JSON are final; a cut or empty body is worth another try. */
-function judgeUnreadable(problem, what, context) {
-	const kind = what === "broken" ? "unreadable" : "not-an-api";
-	return {
-		failure: explain(RETIRED_HOSTS$1.has(context.host) ? "retired" : kind, context, {
-			status: 200,
-			said: problem,
-			html: what === "html"
-		}),
-		retry: what === "broken",
-		retryAfterMs: null,
-		missingRoute: false,
-		rejection: null
-	};
-}
-// src/model/attempt.ts
-/** More refusals than this teach nothing new. */
-const LESSONS = 4;
-const failed = (trouble, body) => ({
-	ok: false,
-	trouble,
-	usage: usageOf(body)
-});
-/** Reads an answer of any kind as a reply or a failure. No effects. */
-function readAnswer(answer, wire, reply, context) {
-	const body = jsonOf(answer.text);
-	if (answer.status < 200 || answer.status > 299) return failed(judgeAnswer(answer, context), body);
-	const contentType = answer.headers.get("content-type");
-	if (looksLikeHtml(answer.text, contentType)) return failed(judgeUnreadable("", "html", context));
-	if (body === void 0) {
-		const start = answer.text.trimStart()[0];
-		const stream = /event-stream/i.test(contentType ?? "");
-		const cut = start === void 0 || start === "{" || start === "[" || /json/i.test(contentType ?? "");
-		const problem = start === void 0 ? "it is empty" : cut ? "its JSON is cut or broken" : "it is no JSON";
-		if (stream) return failed(judgeUnreadable("it is a stream, and none was asked for", "broken", context));
-		return failed(judgeUnreadable(problem, cut ? "broken" : "no-json", context));
-	}
-	const read = wire.toReply(body, reply);
-	if (read.ok) return read;
-	const error = errorIn(body);
-	if (error !== null && error.message !== "") return failed(judgeError(statusOfError(error), error, answer.headers, context), body);
-	if (read.kind === "content-filter") {
-		const filtered = {
-			message: read.problem,
-			code: "content_filter",
-			type: "",
-			param: "",
-			html: false
-		};
-		return failed(judgeError(400, filtered, answer.headers, context), body);
-	}
-	return failed(judgeUnreadable(read.problem, "broken", context), body);
-}
-/**
-* One try over one protocol: request, judgement, and where a 400 points at something this endpoint refuses, the same again without it.
-* `timeLeft` bounds all of it. Never throws.
-*/
-async function attemptOnce(parts, request, timeLeft) {
-	const { endpoint, wire, quirks, model } = parts;
-	const context = {
-		...parts.context,
-		route: wire.route
-	};
-	const body = wire.toBody(model, request);
-	for (let lessons = 0;; lessons++) {
-		const timeoutMs = Math.max(1, Math.min(context.timeoutMs, timeLeft()));
-		const exchange = await endpoint.exchange(wire, quirks.apply(body), request.signal, timeoutMs);
-		if (exchange.kind === "failed") return {
-			ok: false,
-			trouble: judgeSilence(exchange, {
-				...context,
-				timeoutMs
-			}),
-			usage: NO_USAGE
-		};
-		const read = readAnswer(exchange, wire, {
-			model,
-			transcript: request.transcript
-		}, context);
-		if (read.ok || lessons >= LESSONS) return read;
-		const { rejection } = read.trouble;
-		if (!rejection || !quirks.learn(rejection.status, rejection.error, body)) return read;
-	}
-}
-// src/model/retry-policy.ts
-/** Two full requests fit in the whole, so that one that timed out can be asked again. */
-const defaultRetryPolicy = (requestTimeoutMs) => ({
-	attempts: 4,
-	baseMs: 1e3,
-	maxBackoffMs: 2e4,
-	maxRetryAfterMs: 6e4,
-	totalMs: 2 * requestTimeoutMs
-});
-/** Milliseconds to wait after try number `attempt` (from 1). Pure; `random` is in [0, 1). */
-function waitMs(policy, attempt, retryAfterMs, random) {
-	const backoff = Math.min(policy.maxBackoffMs, policy.baseMs * 2 ** (attempt - 1)) * (1 - random / 2);
-	return retryAfterMs === null ? backoff : Math.max(Math.min(retryAfterMs, policy.maxRetryAfterMs), backoff / 4);
-}
-/**
-* Tries until there is a reply, a final failure, or nothing left of the attempts or the time. The tries see the milliseconds that are
-* left; every wait is told first and ends at once when `signal` aborts. What lost tries cost is added to the outcome's usage.
-* Never throws if `attempt` does not. (p-retry knows exceptions and no Retry-After, so the loop is ours.)
-*/
-async function withRetry(attempt, options) {
-	const { policy, clock, signal, observer, random = Math.random } = options;
-	const endsAt = clock.monotonicMs() + policy.totalMs;
-	const left = () => endsAt - clock.monotonicMs();
-	let spent = NO_USAGE;
-	for (let tried = 1;; tried++) {
-		const result = await attempt(left());
-		if (result.ok) return {
-			ok: true,
-			reply: {
-				...result.reply,
-				usage: addUsage(spent, result.reply.usage)
-			}
-		};
-		spent = addUsage(spent, result.usage);
-		const { trouble } = result;
-		const wait = Math.round(waitMs(policy, tried, trouble.retryAfterMs, random()));
-		if (!trouble.retry || tried >= policy.attempts || wait >= left()) return {
-			ok: false,
-			failure: trouble.failure,
-			usage: spent
-		};
-		tell(() => observer?.retrying?.({
-			attempt: tried,
-			waitMs: wait,
-			why: trouble.failure.message
-		}));
-		await clock.sleep(wait, signal);
-		if (signal.aborted) return {
-			ok: false,
-			failure: options.aborted().failure,
-			usage: spent
-		};
-	}
-}
-/** An observer that throws must not end a request. */
-function tell(say) {
-	try {
-		say();
-	} catch {}
-}
-// src/model/auto.ts
-/**
-* `auto` asks chat/completions first. A missing route switches once to responses and is remembered for the run; a protocol that has
-* answered once is settled, so a stray 404 later does not switch. Which failures mean a missing route is decided in `failures.ts`
-* (never 401, 403, 429 or a model that does not exist).
-*/
-function chooseProtocol(mode, context) {
-	let protocol = mode === "auto" ? "chat" : mode;
-	let settled = mode !== "auto";
-	return { async attempt(send, observer) {
-		const used = protocol;
-		const first = await send(used);
-		if (first.ok) {
-			if (!settled) protocol = used;
-			settled = true;
-			return first;
-		}
-		if (!first.trouble.missingRoute || mode !== "auto" || used === "responses") return first;
-		if (settled && protocol === "chat") return first;
-		const why = first.trouble.failure.message;
-		if (protocol === "chat") tell(() => observer?.switched?.({
-			from: "chat",
-			to: "responses",
-			why
-		}));
-		const second = await send("responses");
-		if (!second.ok && second.trouble.missingRoute) return neither(first, second, context);
-		protocol = "responses";
-		settled = true;
-		return second.ok ? second : {
-			...second,
-			usage: addUsage(first.usage, second.usage)
-		};
-	} };
-}
-/** Both routes are missing: the first one's words tell more, since that is where people look first. */
-function neither(first, second, context) {
-	const rejection = first.trouble.rejection;
-	const seen = {
-		status: rejection?.status ?? null,
-		said: rejection?.error.message ?? "",
-		html: rejection?.error.html ?? false
-	};
-	return {
-		ok: false,
-		trouble: {
-			...second.trouble,
-			failure: explain("no-protocol", context, seen),
-			missingRoute: false
-		},
-		usage: addUsage(first.usage, second.usage)
-	};
-}
-// src/model/base-url.ts
-/**
-* Reads OPENAI_BASE_URL. A pasted route (`…/chat/completions`, `…/responses`) is taken off.
-* Throws `UsageError` for what is no http(s) address or holds credentials; the sentence never repeats them.
-*/
-function readBaseUrl(text) {
-	const trimmed = text.trim();
-	if (!URL.canParse(trimmed)) throw new UsageError("OPENAI_BASE_URL is not a web address; write it whole, for instance \"http://127.0.0.1:3000/v1\".");
-	const parsed = new URL(trimmed);
-	if (parsed.username !== "" || parsed.password !== "") throw new UsageError("OPENAI_BASE_URL holds a user name or a password; take it out and put the key in OPENAI_API_KEY.");
-	if (parsed.protocol !== "http:" && parsed.protocol !== "https:") throw new UsageError(`OPENAI_BASE_URL must start with http:// or https://, not with ${parsed.protocol}//.`);
-	const path = parsed.pathname.replace(/\/+$/, "").replace(/\/(chat\/completions|responses)$/, "");
-	return {
-		url: `${parsed.origin}${path}`,
-		host: parsed.host,
-		query: Object.fromEntries(parsed.searchParams)
-	};
-}
-// src/model/chat.ts
-/** finish_reason values that say the reply is whole, as different servers spell them. Decided after the calls: see below. */
-const WHOLE = /* @__PURE__ */ new Set([
-	"stop",
-	"tool_calls",
-	"function_call",
-	"end_turn",
-	"tool_use",
-	"eos",
-	"stop_sequence"
-]);
-const CUT = /* @__PURE__ */ new Set([
-	"length",
-	"max_tokens",
-	"max_output_tokens",
-	"model_length"
-]);
-function messagesOf(turn, model) {
-	if (turn.role === "user") return [{
-		role: "user",
-		content: turn.text
-	}];
-	if (turn.role === "tool") return turn.results.map((result) => ({
-		role: "tool",
-		tool_call_id: result.id,
-		content: result.text
-	}));
-	if (turn.raw?.protocol === "chat" && turn.raw.model === model) return turn.raw.items;
-	const calls = turn.calls.map((call) => ({
-		id: call.id,
-		type: "function",
-		function: {
-			name: call.name,
-			arguments: call.arguments.canonical
-		}
-	}));
-	return [{
-		role: "assistant",
-		content: turn.text || null,
-		...calls.length > 0 ? { tool_calls: calls } : {}
-	}];
-}
-/** `role: system`, never `developer`, which most servers refuse (can1357/oh-my-pi#843). */
-const toBody$1 = (model, request) => ({
-	model,
-	messages: [{
-		role: "system",
-		content: request.system
-	}, ...request.transcript.flatMap((turn) => messagesOf(turn, model))],
-	...request.tools.length > 0 ? { tools: request.tools.map((tool) => ({
-		type: "function",
-		function: { ...tool }
-	})) } : {}
-});
-function toReply$1(body, context) {
-	const choice = isRecord(body) && Array.isArray(body.choices) ? body.choices[0] : void 0;
-	const message = isRecord(choice) ? choice.message : void 0;
-	if (!isRecord(choice) || !isRecord(message)) return {
-		ok: false,
-		kind: "unreadable",
-		problem: "the answer has no choices[0].message"
-	};
-	const received = (Array.isArray(message.tool_calls) ? message.tool_calls : []).filter(isRecord);
-	const reason = typeof choice.finish_reason === "string" ? choice.finish_reason.toLowerCase() : null;
-	const text = withoutThinking(textOf$1(message.content)) || (typeof message.refusal === "string" ? message.refusal : "");
-	if (reason === "content_filter" && text === "" && received.length === 0) return {
-		ok: false,
-		kind: "content-filter",
-		problem: "the reply was withheld by the content filter"
-	};
-	const cut = reason !== null && CUT.has(reason);
-	const stored = storeCalls(received.map((call) => {
-		const named = isRecord(call.function) ? call.function : call;
-		return {
-			id: call.id,
-			name: named.name,
-			arguments: named.arguments
-		};
-	}), context.transcript, cut);
-	const lost = stored.some((call) => !call.arguments.ok && call.arguments.truncated);
-	const whole = reason === null || WHOLE.has(reason) || stored.length > 0;
-	return {
-		ok: true,
-		reply: {
-			text,
-			calls: stored.map(toolCallOf),
-			raw: {
-				protocol: "chat",
-				model: context.model,
-				items: [replayOf(message, received, stored)]
-			},
-			usage: usageOf(body),
-			protocol: "chat",
-			finish: whole && !cut && !lost ? "complete" : "incomplete"
-		}
-	};
-}
-/**
-* The message as it came, unknown fields and their order included (reasoning_content, thought signatures). Only what would make every
-* later request fail is mended: an empty or repeated id, arguments that are no object in JSON, `tool_calls: []`, a missing `content`.
-*/
-function replayOf(message, received, stored) {
-	const base = {
-		...message,
-		role: "assistant",
-		content: message.content ?? null
-	};
-	if (stored.length === 0) {
-		const { tool_calls: _none, ...rest } = base;
-		return rest;
-	}
-	const calls = received.map((call, index) => {
-		const { replay } = stored[index];
-		const { arguments: _arguments, name: _name, ...flat } = call;
-		const outer = isRecord(call.function) ? call : flat;
-		const inner = isRecord(call.function) ? call.function : {};
-		return {
-			...outer,
-			id: replay.id,
-			type: "function",
-			function: {
-				...inner,
-				name: replay.name,
-				arguments: replay.arguments
-			}
-		};
-	});
-	return {
-		...base,
-		tool_calls: calls
-	};
-}
-/** chat/completions, non-streaming. */
-const chat = {
-	protocol: "chat",
-	route: "chat/completions",
-	toBody: toBody$1,
-	toReply: toReply$1,
-	call: (client, body, options) => client.chat.completions.create(body, options).asResponse()
-};
-// src/model/post-json.ts
-/** A reply of a model is far smaller; more than this is a flood. */
-const BODY_LIMIT = 33554432;
-/** An address that swallows packets would otherwise take the system's two minutes. */
-const CONNECT_MS = 15e3;
-var TooLarge = class extends Error {};
-/**
-* One POST, read to its end whatever the status. Rejects with Node's own error (`code` says which) and with `TooLarge`.
-* Not Node's `fetch`: that gives up on headers after 300 s, which slow local models exceed, and cannot be told otherwise; it would also
-* follow redirects, turning a POST into a GET and carrying the prompt to an address nobody chose.
-*/
-async function postJson(url, body, headers, signal) {
-	const request$2 = url.protocol === "https:" ? request$1 : request;
-	const response = await new Promise((resolve, reject) => {
-		const length = { "content-length": String(Buffer.byteLength(body)) };
-		request$2(url, {
-			method: "POST",
-			headers: {
-				...headers,
-				...length
-			},
-			signal
-		}).on("socket", (socket) => {
-			if (!socket.connecting) return;
-			const late = Object.assign(/* @__PURE__ */ new Error("no connection"), { code: "ETIMEDOUT" });
-			const timer = setTimeout(() => socket.destroy(late), CONNECT_MS);
-			socket.once("connect", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
-		}).on("response", resolve).on("error", reject).end(body);
-	});
-	const chunks = [];
-	let bytes = 0;
-	for await (const chunk of response) {
-		bytes += chunk.length;
-		if (bytes > BODY_LIMIT) throw new TooLarge("body");
-		chunks.push(chunk);
-	}
-	return {
-		status: response.statusCode ?? 0,
-		headers: headersOf(response),
-		text: decode$1(Buffer.concat(chunks), response.headers["content-encoding"])
-	};
-}
-/** Some gateways compress although nothing was offered. */
-function decode$1(bytes, encoding) {
-	const limit = { maxOutputLength: BODY_LIMIT };
-	if (encoding === "gzip" || encoding === "deflate") return unzipSync(bytes, limit).toString("utf8");
-	if (encoding === "br") return brotliDecompressSync(bytes, limit).toString("utf8");
-	return bytes.toString("utf8");
-}
-const headersOf = (response) => {
-	const headers = new Headers();
-	for (const [name, values] of Object.entries(response.headersDistinct)) for (const value of values ?? []) headers.append(name, value.replace(/[^\t\x20-\x7e\x80-\xff]/g, ""));
-	return headers;
-};
-// src/model/endpoint.ts
-/** Servers without keys take any; the client library insists on one. */
-const PLACEHOLDER_KEY = "none";
-/** Walks the causes: a refused connection to a name with several addresses holds one error for each. */
-function codeOf(error) {
-	let at = error;
-	for (let depth = 0; at instanceof Error && depth < 6; depth++) {
-		if ("code" in at && typeof at.code === "string") return at.code;
-		const inner = at instanceof AggregateError ? at.errors[0] : at.cause;
-		if (!(inner instanceof Error)) return at.message || at.name;
-		at = inner;
-	}
-	return "unknown";
-}
-/**
-* Opens an endpoint. Nothing is read from the environment: the `openai` package would take OPENAI_ORG_ID, OPENAI_LOG and
-* OPENAI_CUSTOM_HEADERS (which can replace the key), so each is given, and our own `fetch` sends only the headers named here.
-* Throws `UsageError` for a key that cannot be sent.
-*/
-function openEndpoint(base, apiKey) {
-	const key = apiKey?.trim() || PLACEHOLDER_KEY;
-	if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError("OPENAI_API_KEY holds spaces or characters outside ASCII; copy the key again, alone.");
-	const headers = {
-		accept: "application/json",
-		"content-type": "application/json",
-		authorization: `Bearer ${key}`,
-		"user-agent": "verialgo"
-	};
-	return { async exchange(wire, body, signal, timeoutMs) {
-		if (signal.aborted) return {
-			kind: "failed",
-			why: "aborted",
-			code: "abort"
-		};
-		const controller = new AbortController();
-		let ended = null;
-		const end = (why) => {
-			ended ??= why;
-			controller.abort();
-		};
-		const onAbort = () => end("aborted");
-		signal.addEventListener("abort", onAbort, { once: true });
-		const timer = setTimeout(() => end("timeout"), timeoutMs);
-		let answer = null;
-		let thrown = null;
-		try {
-			const { OpenAI } = await import("./openai.js");
-			const client = new OpenAI({
-				apiKey: key,
-				adminAPIKey: null,
-				organization: null,
-				project: null,
-				webhookSecret: null,
-				baseURL: base.url,
-				defaultQuery: base.query,
-				maxRetries: 0,
-				logLevel: "off",
-				fetch: async (url, init) => {
-					try {
-						answer = {
-							kind: "answered",
-							...await postJson(new URL(String(url)), init?.body, headers, controller.signal)
-						};
-					} catch (error) {
-						thrown = error;
-					}
-					return new Response(null);
-				}
-			});
-			await wire.call(client, body, {
-				signal: controller.signal,
-				timeout: 0x7fffffff
-			});
-		} catch (error) {
-			thrown ??= error;
-		} finally {
-			clearTimeout(timer);
-			signal.removeEventListener("abort", onAbort);
-			controller.abort();
-		}
-		if (answer !== null) return answer;
-		if (ended !== null) return {
-			kind: "failed",
-			why: ended,
-			code: ended
-		};
-		const code = codeOf(thrown);
-		return {
-			kind: "failed",
-			why: thrown instanceof TooLarge ? "too-large" : /TIMEOUT/.test(code) ? "timeout" : "network",
-			code
-		};
-	} };
-}
-// src/model/quirks.ts
-const mapList = (key, change) => (body) => {
-	const list = body[key];
-	if (!Array.isArray(list)) return body;
-	return {
-		...body,
-		[key]: list.map((item) => isRecord(item) ? change(item) : item).filter((item) => item !== null)
-	};
-};
-const without$1 = (item, key) => {
-	const { [key]: _dropped, ...rest } = item;
-	return rest;
-};
-const KNOWN = [
-	{
-		name: "content-empty-string",
-		suggestedBy: (said) => /content/.test(said),
-		apply: mapList("messages", (item) => item.content === null ? {
-			...item,
-			content: ""
-		} : item)
-	},
-	{
-		name: "content-null",
-		suggestedBy: (said) => /content/.test(said),
-		apply: mapList("messages", (item) => item.content === "" && item.role === "assistant" ? {
-			...item,
-			content: null
-		} : item)
-	},
-	{
-		name: "no-reasoning-content",
-		suggestedBy: (said) => /reasoning_content/.test(said),
-		apply: mapList("messages", (item) => without$1(item, "reasoning_content"))
-	},
-	{
-		name: "no-reasoning-items",
-		suggestedBy: (said) => /reasoning/.test(said) && !/reasoning_content|encrypted/.test(said),
-		apply: mapList("input", (item) => item.type === "reasoning" ? null : item)
-	}
-];
-/** Parameters a request can do without. */
-const DROPPABLE = ["include", "store"];
-const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-/** An empty record for one endpoint and protocol. */
-function createQuirks() {
-	const active = [];
-	const apply = (body) => active.reduce((shaped, quirk) => quirk.apply(shaped), body);
-	return {
-		apply,
-		learned: () => active.map((quirk) => quirk.name),
-		learn(status, error, body) {
-			if (status !== 400 && status !== 422) return false;
-			const said = `${error.param} ${error.code} ${error.message}`.toLowerCase();
-			const sent = apply(body);
-			const drops = DROPPABLE.filter((name) => said.includes(name)).map((name) => ({
-				name: `no-${name}`,
-				suggestedBy: () => true,
-				apply: (item) => without$1(item, name)
-			}));
-			const next = [...KNOWN.filter((quirk) => !active.includes(quirk) && quirk.suggestedBy(said)), ...drops].find((quirk) => !same(quirk.apply(sent), sent));
-			if (!next) return false;
-			active.push(next);
-			return true;
-		}
-	};
-}
-// src/model/responses.ts
-function itemsOf(turn, model) {
-	if (turn.role === "user") return [{
-		type: "message",
-		role: "user",
-		content: turn.text
-	}];
-	if (turn.role === "tool") return turn.results.map((result) => ({
-		type: "function_call_output",
-		call_id: result.id,
-		output: result.text
-	}));
-	if (turn.raw?.protocol === "responses" && turn.raw.model === model) return turn.raw.items;
-	return [...turn.text === "" ? [] : [{
-		type: "message",
-		role: "assistant",
-		content: turn.text
-	}], ...turn.calls.map((call) => ({
-		type: "function_call",
-		call_id: call.id,
-		name: call.name,
-		arguments: call.arguments.canonical
-	}))];
-}
-/**
-* `store: false` with the encrypted reasoning, so that nothing refers to items the server may have forgotten ("Item rs_… not found",
-* openai/openai-agents-python#919); no previous_response_id, no item_reference.
-*/
-const toBody = (model, request) => ({
-	model,
-	instructions: request.system,
-	input: request.transcript.flatMap((turn) => itemsOf(turn, model)),
-	...request.tools.length > 0 ? { tools: request.tools.map((tool) => ({
-		type: "function",
-		...tool
-	})) } : {},
-	store: false,
-	include: ["reasoning.encrypted_content"]
-});
-const messageText = (item) => {
-	const refusals = (Array.isArray(item.content) ? item.content.filter(isRecord) : []).map((part) => typeof part.refusal === "string" ? part.refusal : "").join("");
-	return textOf$1(item.content) || refusals;
-};
-function toReply(body, context) {
-	if (!isRecord(body) || !Array.isArray(body.output)) return {
-		ok: false,
-		kind: "unreadable",
-		problem: "the answer has no list named output"
-	};
-	if (body.status === "failed" || body.status === "cancelled") return {
-		ok: false,
-		kind: "unreadable",
-		problem: `the answer says that it ${body.status}`
-	};
-	const items = body.output.filter(isRecord);
-	const text = withoutThinking(items.filter((item) => item.type === "message").map(messageText).filter((part) => part !== "").join("\n"));
-	const received = items.filter((item) => item.type === "function_call");
-	if ((isRecord(body.incomplete_details) ? body.incomplete_details.reason : null) === "content_filter" && text === "" && received.length === 0) return {
-		ok: false,
-		kind: "content-filter",
-		problem: "the reply was withheld by the content filter"
-	};
-	const cut = body.status === "incomplete";
-	const stored = storeCalls(received.map((item) => ({
-		id: item.call_id ?? item.id,
-		name: item.name,
-		arguments: item.arguments
-	})), context.transcript, cut);
-	const lost = stored.some((call) => !call.arguments.ok && call.arguments.truncated);
-	let next = 0;
-	const raw = items.map((item) => {
-		if (item.type !== "function_call") return item;
-		const { replay } = stored[next++];
-		return {
-			...item,
-			call_id: replay.id,
-			name: replay.name,
-			arguments: replay.arguments
-		};
-	});
-	return {
-		ok: true,
-		reply: {
-			text,
-			calls: stored.map(toolCallOf),
-			raw: {
-				protocol: "responses",
-				model: context.model,
-				items: raw
-			},
-			usage: usageOf(body),
-			protocol: "responses",
-			finish: cut || lost ? "incomplete" : "complete"
-		}
-	};
-}
-/** The responses protocol, non-streaming. */
-const responses = {
-	protocol: "responses",
-	route: "responses",
-	toBody,
-	toReply,
-	call: (client, body, options) => client.responses.create(body, options).asResponse()
-};
-// src/model/connect.ts
-/** OpenAI shows the ends of a wrong key ("Incorrect API key provided: sk-ab***yz"); even those stay out. */
-const KEY_LIKE = /\b(sk|pk|ghp|gho|github_pat)[-_][A-Za-z0-9_*.-]{4,}|\bBearer\s+\S+/g;
-/**
-* A model behind an HTTP endpoint. Reads nothing but its options: no environment. Throws `UsageError` when the address or the key cannot
-* be used at all; after that every failure is an outcome (see `ports/model.ts`).
-*/
-function createModel(options) {
-	const { apiKey, model, requestTimeoutMs, clock = systemClock } = options;
-	const base = readBaseUrl(options.baseUrl);
-	const endpoint = openEndpoint(base, apiKey);
-	const context = {
-		host: base.host,
-		model,
-		route: "",
-		timeoutMs: requestTimeoutMs
-	};
-	const policy = {
-		...defaultRetryPolicy(requestTimeoutMs),
-		...options.retry
-	};
-	const choice = chooseProtocol(options.mode, context);
-	const wires = {
-		chat,
-		responses
-	};
-	const quirks = {
-		chat: createQuirks(),
-		responses: createQuirks()
-	};
-	const redact = redactor(apiKey === null ? [] : [apiKey.trim()]);
-	const clean = (text) => redact(text).replace(KEY_LIKE, "[redacted]");
-	const aborted = () => judgeSilence({
-		kind: "failed",
-		why: "aborted",
-		code: ""
-	}, context);
-	return {
-		identity: {
-			name: model,
-			baseUrlHost: base.host,
-			scripted: false
-		},
-		async send(request, observer) {
-			const problem = transcriptProblem(request.transcript);
-			if (problem !== null) return refused(problem);
-			if (request.signal.aborted) return {
-				ok: false,
-				failure: aborted().failure,
-				usage: NO_USAGE
-			};
-			const watched = observer && {
-				retrying: (info) => observer.retrying?.({
-					...info,
-					why: clean(info.why)
-				}),
-				switched: (info) => observer.switched?.({
-					...info,
-					why: clean(info.why)
-				})
-			};
-			const outcome = await withRetry((leftMs) => {
-				const endsAt = clock.monotonicMs() + leftMs;
-				const timeLeft = () => endsAt - clock.monotonicMs();
-				return choice.attempt((protocol) => {
-					return attemptOnce({
-						endpoint,
-						wire: wires[protocol],
-						quirks: quirks[protocol],
-						context,
-						model
-					}, request, timeLeft);
-				}, watched);
-			}, {
-				policy,
-				clock,
-				signal: request.signal,
-				aborted,
-				observer: watched
-			});
-			return outcome.ok ? outcome : {
-				...outcome,
-				failure: cleanFailure(outcome.failure)
-			};
-		}
-	};
-	function cleanFailure(failure) {
-		return {
-			kind: failure.kind,
-			message: clean(failure.message),
-			advice: clean(failure.advice)
-		};
-	}
-}
-/** A transcript no endpoint would take is not sent at all. */
-function refused(problem) {
-	return {
-		ok: false,
-		failure: {
-			kind: "bad-request",
-			message: `The conversation cannot be sent: ${problem}.`,
-			advice: "This is a fault of VeriAlgo; please report it with the events file."
-		},
-		usage: NO_USAGE
-	};
-}
 // src/entry/endpoint-check.ts
 /** Whether an address is of this machine or a private network, where endpoints commonly want no key. */
 function isLocal(baseUrl) {
@@ -12874,6 +11817,48 @@ function isLocal(baseUrl) {
 	if (isIPv6(host)) return host === "::1" || /^f[cde]/i.test(host);
 	return !host.includes(".") || /\.(local|lan|internal|localhost)$/.test(host);
 }
+// src/model/azure.ts
+const HOSTS = /\.(openai|cognitiveservices|services\.ai)\.azure\.com(:\d+)?$/;
+/** Whether a host is one of Azure's model endpoints. Its names of models are those of deployments. */
+const isAzure = (host) => HOSTS.test(host);
+/** Azure's dated interface takes the key in a header of its own, `/openai/v1` either way; so both are sent. */
+const azureHeaders = (host, key) => isAzure(host) ? { "api-key": key } : {};
+// src/model/base-url.ts
+/**
+* Reads OPENAI_BASE_URL. A pasted route (`…/chat/completions`, `…/responses` and older ones) is taken off.
+* Throws `UsageError` for what is no http(s) address or holds credentials; the sentence never repeats them.
+*/
+function readBaseUrl(text) {
+	const trimmed = text.trim();
+	if (!URL.canParse(trimmed)) throw new UsageError("OPENAI_BASE_URL is not a web address; write it whole, for instance \"http://127.0.0.1:3000/v1\".");
+	const parsed = new URL(trimmed);
+	if (parsed.username !== "" || parsed.password !== "") throw new UsageError("OPENAI_BASE_URL holds a user name or a password; take it out and put the key in OPENAI_API_KEY.");
+	if (parsed.protocol !== "http:" && parsed.protocol !== "https:") throw new UsageError(`OPENAI_BASE_URL must start with http:// or https://, not with ${parsed.protocol}//.`);
+	const path = parsed.pathname.replace(/\/+$/, "").replace(/(\/chat)?\/completions$|\/(chat|responses)$/i, "");
+	return {
+		url: `${parsed.origin}${path}`,
+		host: parsed.host,
+		query: Object.fromEntries(parsed.searchParams)
+	};
+}
+// src/entry/probe/access.ts
+/** Throws a `UsageError` for a base URL that is none. The key goes into headers, never into an address. */
+function accessOf({ baseUrl, apiKey }) {
+	const base = readBaseUrl(baseUrl);
+	const key = apiKey?.reveal() ?? null;
+	return {
+		host: base.host,
+		headers: key === null ? {} : {
+			authorization: `Bearer ${key}`,
+			...azureHeaders(base.host, key)
+		},
+		url(path) {
+			const url = path.startsWith("/") ? new URL(path, base.url) : new URL(`${base.url}/${path}`);
+			for (const [name, value] of Object.entries(base.query)) url.searchParams.set(name, value);
+			return url;
+		}
+	};
+}
 // src/entry/endpoint-probe.ts
 const PROBE_MS = 1e4;
 /**
@@ -12881,7 +11866,7 @@ const PROBE_MS = 1e4;
 * exists, and by 404, 405 or 501 where it does not. Never rejects.
 */
 async function probeEndpoint(settings, signal) {
-	const host = new URL(settings.baseUrl).host;
+	const { host } = accessOf(settings);
 	const [chat, responses] = await Promise.all([route(settings, "chat/completions", signal), route(settings, "responses", signal)]);
 	if (chat === "refused" || responses === "refused") return {
 		ok: false,
@@ -12915,15 +11900,16 @@ async function probeEndpoint(settings, signal) {
 }
 async function route(settings, path, signal) {
 	try {
-		const answer = await fetch(`${settings.baseUrl}/${path}`, {
+		const access = accessOf(settings);
+		const answer = await fetch(access.url(path), {
 			method: "POST",
 			redirect: "manual",
 			body: "{}",
 			headers: {
 				"content-type": "application/json",
-				...settings.apiKey === null ? {} : { authorization: `Bearer ${settings.apiKey.reveal()}` }
+				...access.headers
 			},
-			signal: AbortSignal.any([signal, AbortSignal.timeout(PROBE_MS)])
+			signal: AbortSignal.any([signal, AbortSignal.timeout(limitOf(settings))])
 		});
 		await answer.body?.cancel();
 		if (answer.status === 401 || answer.status === 403) return "refused";
@@ -12932,13 +11918,15 @@ async function route(settings, path, signal) {
 			405,
 			501
 		].includes(answer.status) || answer.type === "opaqueredirect") return "missing";
+		if (answer.ok && /html/i.test(answer.headers.get("content-type") ?? "")) return "missing";
 		return answer.status >= 500 ? `failed: it answered ${answer.status}` : "there";
 	} catch (error) {
-		return `failed: ${phraseOf(error)}`;
+		return `failed: ${phraseOf(error, limitOf(settings))}`;
 	}
 }
-function phraseOf(error) {
-	if (error instanceof Error && error.name === "TimeoutError") return `no answer within ${PROBE_MS / 1e3} s`;
+const limitOf = ({ timeout }) => Math.min(PROBE_MS, timeout * 1e3);
+function phraseOf(error, limitMs) {
+	if (error instanceof Error && error.name === "TimeoutError") return `no answer within ${limitMs / 1e3} s`;
 	const code = error instanceof Error && error.cause instanceof Error ? error.cause.code : "";
 	if (code === "ECONNREFUSED") return "nothing listens there";
 	if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "its name is not known";
@@ -13361,12 +12349,12 @@ async function readSources(sandbox, interpreter, question, shape, signal) {
 	if (run.ending === "not-started") return { failed: `The analysis could not be started: ${run.stderr}` };
 	if (run.ending === "killed") return { failed: "The analysis was interrupted." };
 	if (run.ending !== "exit") return { failed: `The sources could not be read within the limits (${run.ending}).` };
-	const answer = run.code === 0 ? parsed(shape, run.stdout) : null;
+	const answer = run.code === 0 ? parsed$1(shape, run.stdout) : null;
 	if (answer !== null) return answer;
 	const last = run.stderr.trim().split("\n").at(-1) ?? "";
 	return { failed: `The sources could not be analysed: ${last === "" ? `the parser ended with ${run.signal ?? run.code}` : last}` };
 }
-function parsed(shape, output) {
+function parsed$1(shape, output) {
 	try {
 		return shape.parse(JSON.parse(output));
 	} catch {
@@ -13963,7 +12951,7 @@ const HARNESS = [
 	session_default
 ];
 /** Texts that get a namespace of their own, because programs can look into it. */
-const EXPOSED = {
+const exposed = () => ({
 	guards: guards_default,
 	loader: loader_default,
 	testcase: testcase_default,
@@ -13975,29 +12963,33 @@ const EXPOSED = {
 		caplog_default,
 		builtin_fixtures_default
 	].join("\n")
-};
-const harness = HARNESS.join("\n");
+});
+const harness = () => HARNESS.join("\n");
 /** Not a module name, so that no import finds it; `report.py` passes over names that begin like it. */
 const HARNESS_FILE = "verialgo-harness.py";
-/** A JSON text is a Python expression for texts and objects of texts. */
-const source$1 = `HARNESS = ${JSON.stringify(harness)}\nEXPOSED = ${JSON.stringify(EXPOSED)}\n${boot_default}`;
+/** A JSON text is a Python expression for texts and objects of texts. Made when it is first needed: it takes a third of a megabyte. */
+let source$1 = null;
+const sourceText = () => `HARNESS = ${JSON.stringify(harness())}\nEXPOSED = ${JSON.stringify(exposed())}\n${boot_default}`;
 /** The one file that runs tests, as source: in lock-step with a parent, or with the arguments `report PATH` for a person. */
-const harnessFile = () => ({
-	name: HARNESS_FILE,
-	text: source$1
-});
-const programs = {
+function harnessFile() {
+	source$1 ??= sourceText();
+	return {
+		name: HARNESS_FILE,
+		text: source$1
+	};
+}
+const programs = () => ({
 	harness: {
 		file: "<verialgo>",
-		text: harness
+		text: harness()
 	},
-	...Object.fromEntries(Object.entries(EXPOSED).map(([name, text]) => [name, {
+	...Object.fromEntries(Object.entries(exposed()).map(([name, text]) => [name, {
 		file: `<verialgo ${name}>`,
 		text
 	}]))
-};
+});
 async function compile$1(interpreter) {
-	const codes = await precompiled(interpreter, programs);
+	const codes = await precompiled(interpreter, programs());
 	const load = `${EXPRESSION_NEEDS}EXPOSED = ${codes}\nHARNESS = EXPOSED.pop("harness")\n`;
 	return {
 		name: HARNESS_FILE,
@@ -14471,10 +13463,10 @@ var LabWorker = class LabWorker {
 		}
 		this.alive = false;
 		this.#process.kill();
-		if (this.#options.signal?.aborted) return without("crashed", "The run was interrupted.");
-		if (reply.kind === "forged") return without("forged", `The programs wrote into the runner's channel: ${reply.why}.`);
-		if (reply.kind === "timeout") return without("timeout", "The lab did not answer in time.");
-		return without("crashed", "The process that runs the variants ended.");
+		if (this.#options.signal?.aborted) return without$1("crashed", "The run was interrupted.");
+		if (reply.kind === "forged") return without$1("forged", `The programs wrote into the runner's channel: ${reply.why}.`);
+		if (reply.kind === "timeout") return without$1("timeout", "The lab did not answer in time.");
+		return without$1("crashed", "The process that runs the variants ended.");
 	}
 	/** What is certain of changed solutions that share children; null where nothing is, or where the worker was lost. */
 	async kills(variants) {
@@ -14489,7 +13481,7 @@ var LabWorker = class LabWorker {
 			})),
 			perTestMs
 		}, { told: array(Noticed.nullable()).length(variants.length) }, OWN_MS$1 + 3 * perTestMs * tests);
-		if (reply.kind === "answer") return reply.answer.told.map((told) => told === null ? null : bare(told));
+		if (reply.kind === "answer") return reply.answer.told.map((told) => told === null ? null : bare$1(told));
 		this.alive = false;
 		this.#process.kill();
 		return null;
@@ -14563,7 +13555,7 @@ var LabWorker = class LabWorker {
 		}
 	}
 };
-const bare = ({ outcome, test, status, head }) => ({
+const bare$1 = ({ outcome, test, status, head }) => ({
 	ending: outcome,
 	message: "",
 	results: status === "" ? [] : [{
@@ -14576,7 +13568,7 @@ const bare = ({ outcome, test, status, head }) => ({
 	steps: 0
 });
 /** A run that has no answer. */
-const without = (ending, message) => ({
+const without$1 = (ending, message) => ({
 	run: {
 		ending,
 		message,
@@ -14693,7 +13685,7 @@ var PythonLab = class {
 		return (await this.#run(variant, options, false)).run;
 	}
 	#run(variant, options, marks) {
-		return this.#pool.use((worker) => worker.run(variant, options, marks), null).then((run) => run ?? without("not-started", this.#pool.failure));
+		return this.#pool.use((worker) => worker.run(variant, options, marks), null).then((run) => run ?? without$1("not-started", this.#pool.failure));
 	}
 	async kills(variants) {
 		const parts = portions(variants, ({ solution }) => solution.length);
@@ -14725,7 +13717,7 @@ function portions(items, sizeOf) {
 }
 // src/languages/python/driver-source.ts
 /** Joined into one namespace that no program can reach by name. */
-const DRIVER = [
+const DRIVER_PARTS = [
 	values_default,
 	channel_default,
 	sources_default,
@@ -14744,18 +13736,20 @@ const DRIVER = [
 	"\"\"\"\nA warm process that runs no given code itself: for each changed solution it forks a child, and answers the parent on behalf of whatever\nbecame of it.\n\"\"\"\n\nimport posix\nfrom time import perf_counter_ns as time_ns\n\n_KILLED = 9\n_IDLE_MS = 5_000  # a child that said nothing for so long hangs outside of Python's own loops\n_MOST_SAID = 1 << 20\n_NEVER_IMPORTED = (\"antigravity\", \"this\", \"idlelib\", \"turtle\", \"turtledemo\", \"test\", \"tkinter\", \"lib2to3\")\n_FACTOR, _SPARE = 20, 10_000\n\n\nclass MutantServer:\n    def __init__(self):\n        import gc\n        import mmap\n        import select\n\n        self._gc = gc\n        self._select = select\n        self._channel = CaseChannel()\n        self._shared = memoryview(mmap.mmap(-1, 8)).cast(\"I\")\n        self._request = None\n        self._program = None\n        self._import_budget = IMPORT_STEPS\n        self._references = []\n\n    def serve(self):\n        channel = self._channel\n        handlers = {\"load\": self._load, \"run\": self._run}\n        answer = self._open\n        while True:\n            request = channel.receive()\n            channel.send_text(answer(request))\n            answer = lambda request: handlers[request[\"do\"]](request)\n\n    def _open(self, request):\n        self._request = request\n        filename = request[\"name\"] + \".py\"\n        try:\n            import_library(compile(request[\"text\"], filename, \"exec\", _ast.PyCF_ONLY_AST, dont_inherit=True))\n            self._program = instrumented(request[\"text\"], filename)\n        except Exception as problem:\n            return '\"failed\":' + encode(filename + \" could not be loaded: \" + describe(problem, filename))\n        self._settle()\n        said = []\n        ending = self._fork(self._program, (), lambda child, problem: child._say(problem or \"ready %d\" % child.import_steps), said)\n        text = b\"\".join(said).decode(\"utf-8\", \"replace\")\n        ready, _, steps = text.partition(\" \")\n        if ending == \"ended\" and ready == \"ready\" and steps.isdecimal():\n            # What a module runs while it loads (examples, tables) ends by steps in a changed one too.\n            self._import_budget = min(IMPORT_STEPS, _FACTOR * int(steps[:9]) + _SPARE)\n            return '\"ready\":true'\n        return '\"failed\":' + encode(text if text and ready != \"ready\" else filename + \" could not be loaded: it ended its process or hangs.\")\n\n    def _settle(self):\n        self._gc.collect()\n        self._gc.freeze()\n        self._gc.disable()\n\n    # -- children -----------------------------------------------------------------------------------------------\n\n    def _fork(self, program, lines, work, said):\n        \"\"\"Runs `work(child, why it did not load)` in a child; what it says is added to `said`. \"ended\", \"hangs\" or \"steps\".\"\"\"\n        reading, writing = posix.pipe()\n        token = posix.urandom(9).hex().encode()\n        self._shared[0] = self._shared[1] = 0\n        pid = posix.fork()\n        if pid == 0:\n            try:\n                self._become_child(writing, reading, token, program, lines, work)\n            finally:\n                posix._exit(1)\n        posix.close(writing)\n        ending = self._follow(reading, said)\n        posix.close(reading)\n        for kill, target in ((posix.killpg, pid), (posix.kill, pid)):\n            try:\n                kill(target, _KILLED)\n            except OSError:\n                pass\n        posix.waitpid(pid, 0)\n        # What was said counts only with the token that the child was given.\n        whole = b\"\".join(said)\n        said[:] = [whole[len(token) :]] if whole.startswith(token) else []\n        if ending == \"ended\" and whole.endswith(b\"steps\" + token):\n            return \"steps\"\n        return ending\n\n    def _become_child(self, writing, reading, token, program, lines, work):\n        channel, leave, write = self._channel, posix._exit, posix.write\n        posix.setpgid(0, 0)\n        posix.close(reading)\n        nothing = posix.open(\"/dev/null\", posix.O_RDWR)\n        # The ways to the parent are taken over: what the child can write to is its own pipe.\n        posix.dup2(nothing, channel.fd_in, False)\n        posix.dup2(nothing, channel.fd_out, False)\n        out = _move_high(writing, channel.fd_out + 1)\n        posix.close(writing)\n        posix.close(nothing)\n        self._gc.enable()\n\n        def say(text):\n            data = text.encode(\"utf-8\", \"backslashreplace\") if type(text) is str else text\n            while data:\n                data = data[write(out, data) :]\n\n        last = (map(write, (out,), (b\"steps\" + token,)), map(leave, repeat(0)))\n        say(token)\n        given = self._request\n        child = MutantChild(program, given[\"name\"], given[\"entry\"], given[\"seed\"], lines, last, self._shared, say, leave)\n        work(child, child.load(self._import_budget))\n        leave(0)\n\n    def _follow(self, reading, said):\n        poll = self._select.poll()\n        poll.register(reading, self._select.POLLIN)\n        size = 0\n        while poll.poll(_IDLE_MS):\n            data = posix.read(reading, 1 << 16)\n            if not data:\n                return \"ended\"\n            size += len(data)\n            if size > 8 * _MOST_SAID:\n                return \"hangs\"\n            said.append(data)\n        return \"hangs\"\n\n    # -- requests -----------------------------------------------------------------------------------------------\n\n    def _load(self, request):\n        \"\"\"Runs the unchanged solution on the cases: those on which it does not give its own answer again tell nothing.\"\"\"\n        self._references = [Reference(case, text) for case, text in zip(request[\"inputs\"], request[\"answers\"])]\n        start = 0\n        while start < len(self._references):\n            said = []\n            begin = start\n            self._fork(self._program, (), lambda child, problem: child.measure(self._references, begin), said)\n            for line in b\"\".join(said).split(b\"\\n\"):\n                try:\n                    index, steps, fits, after = self._channel.scan(line.decode(\"utf-8\"))\n                except (ValueError, StopIteration, TypeError):\n                    continue\n                reference = self._references[index]\n                reference.usable, reference.after = fits, after\n                reference.budget = _FACTOR * steps + _SPARE\n                start = index + 1\n            start = max(start, self._shared[0] + 1)\n            if b\"\".join(said).endswith(b\"end\\n\"):\n                break\n        self._settle()\n        return '\"usable\":' + encode(sum([reference.usable for reference in self._references]))\n\n    def _run(self, request):\n        filename = self._request[\"name\"] + \".py\"\n        try:\n            program = instrumented(request[\"text\"], filename)\n        except (SyntaxError, ValueError, RecursionError, MemoryError):\n            return self._told(self._first(), \"null\", 0)\n        said = []\n        ending = self._fork(program, request[\"lines\"], self._judge, said)\n        index, ran = self._shared[0], self._shared[1]\n        text = b\"\".join(said).decode(\"utf-8\", \"replace\").lstrip(\".\")\n        if ending == \"ended\" and text == \"same\":\n            return self._told(\"null\", \"null\", ran)\n        if ending == \"ended\" and text.startswith(\"other \"):\n            text = text[len(\"other \") :]\n            if self._is_value(text):\n                return self._told(index, text, ran)\n        if text == \"unloaded\":\n            index = self._first()\n        # No answer in time, or none at all.\n        return self._told(index, \"null\", max(ran, 1))\n\n    def _judge(self, child, problem):\n        if problem is not None:\n            child._say(\"unloaded\")\n            return\n        text = child.tell_apart(self._references)\n        child._say(\"same\" if text is None else \"other \" + shortened(text, MOST_BYTES))\n\n    def _is_value(self, text):\n        try:\n            value, end = deeply(self._channel._scan, text, 0)\n            return end == len(text)\n        except (ValueError, StopIteration, RecursionError):\n            return False\n\n    def _first(self):\n        \"\"\"The first case that can tell anything.\"\"\"\n        return next((index for index, reference in enumerate(self._references) if reference.usable), \"null\")\n\n    def _told(self, index, answer, ran):\n        return '\"index\":%s,\"answer\":%s,\"ran\":%d' % (index, answer, ran)\n\n\ndef import_library(tree):\n    \"\"\"Imports what a program will import of the library, so that no child has to.\"\"\"\n    known = getattr(sys, \"stdlib_module_names\", sys.builtin_module_names)\n    todo = [tree]\n    while todo:\n        node = todo.pop()\n        names = [alias.name for alias in node.names] if isinstance(node, _ast.Import) else []\n        if isinstance(node, _ast.ImportFrom) and node.module and not node.level:\n            names = [node.module]\n        for name in names:\n            top = name.partition(\".\")[0]\n            if top in known and top not in _NEVER_IMPORTED:\n                try:\n                    __import__(name)\n                except Exception:\n                    pass\n        for field in node._fields:\n            value = getattr(node, field, None)\n            todo.extend([item for item in (value if type(value) is list else [value]) if isinstance(item, _ast.AST)])\n",
 	"\"\"\"Measures the CPU time of calls: fresh arguments each time, the collector off, nothing instrumented.\"\"\"\n\nimport gc\nimport sys\nfrom collections import deque\nfrom time import process_time_ns, thread_time_ns\n\nSHORT_NS = 50_000  # below, the clock's own cost counts: many calls are measured as one\nCOLD_NS = 20_000  # what reading the clocks and fetching the arguments into the caches costs a first call at most\nBATCH_NS = 400_000\nMOST_BATCH = 1_000\nCOARSE_NS = 10_000_000  # where a limit on CPU time is set, the process's own clock moves at ticks only, the thread's always\nREMEMBERED_NS = 10_000_000  # a first call that took so long, and four times what later ones take, did work that these were spared\nQUICK_LOAD_NS = 5_000_000  # a module that loads faster is loaded anew for each repetition, so that no cache outlives a call\n\n\nclass Stopwatch:\n    \"\"\"CPU time of this thread; that of the whole process where other threads did the work.\"\"\"\n\n    def __init__(self):\n        self._process = process_time_ns()\n        self._thread = thread_time_ns()\n\n    def ns(self):\n        own = thread_time_ns() - self._thread\n        return max(own, process_time_ns() - self._process - COARSE_NS)\n\n\nclass Plain:\n    def __init__(self, code):\n        self._code = code\n\n    def code(self, meter):\n        return self._code\n\n\nclass TimingServer:\n    def __init__(self):\n        self._channel = CaseChannel()\n\n    def serve(self):\n        channel = self._channel\n        request = channel.receive()\n        self._name, self._entry = request[\"name\"], request[\"entry\"]\n        filename = self._name + \".py\"\n        try:\n            self._program = Plain(compile(request[\"text\"], filename, \"exec\", dont_inherit=True))\n            watch = Stopwatch()\n            self._load()\n            self._again = watch.ns() < QUICK_LOAD_NS\n        except BaseException as problem:\n            channel.send_text('\"failed\":' + encode(filename + \" could not be loaded: \" + describe(problem, filename)))\n            channel.leave(0)\n        if not callable(self._space.get(self._entry)):\n            channel.send_text('\"failed\":' + encode(\"%s has no function or class named %s.\" % (filename, self._entry)))\n            channel.leave(0)\n        channel.send_text('\"ok\":true')\n        gc.disable()\n        while True:\n            self._answer(channel.receive())\n\n    def _load(self):\n        self._space = Module(self._name, self._program, None).space\n\n    def _answer(self, request):\n        try:\n            # The first call warms up caches and the interpreter's own adaptions; it is not counted.\n            first = self._measured(request[\"input\"], False)\n            times = [self._measured(request[\"input\"], True) for _ in range(request[\"repetitions\"])]\n            # What is kept beside the module (at the thread, at a logger) outlives its loading: then only the first call did the work.\n            if first[0] >= REMEMBERED_NS * first[1] and all([4 * ns * first[1] < first[0] * calls for ns, calls in times]):\n                times = [first] * len(times)\n        except MemoryError:\n            self._channel.leave(71)\n        except BaseException as problem:\n            self._channel.send_text('\"failed\":' + encode(name_of(type(problem))))\n            return\n        self._channel.send_text('\"times\":' + encode(times))\n        gc.collect()\n\n    def _measured(self, case, many):\n        \"\"\"[nanoseconds, calls or operations they were for]\"\"\"\n        if self._again:\n            self._load()\n        if \"ops\" in case:\n            return self._operations(case)\n        ns, changed = self._call(case, many)\n        if ns >= SHORT_NS or not many:\n            return [ns, 1]\n        count = max(2, min(MOST_BATCH, BATCH_NS // max(ns, 200)))\n        batch = self._batch(case, count if not changed else min(count, 20), changed)\n        # Answers that were remembered from the first call are no measure of it.\n        return batch if 4 * batch[0] >= (ns - COLD_NS) * batch[1] else [ns, 1]\n\n    def _arguments(self, case):\n        named = case.get(\"kwargs\") or {}\n        return made(case[\"args\"], self._space), {name: made(value, self._space) for name, value in named.items()}\n\n    def _call(self, case, many):\n        entry = self._space[self._entry]\n        arguments, named = self._arguments(case)\n        watch = Stopwatch()\n        _drain(entry(*arguments, **named))\n        ns = watch.ns()\n        changed = many and ns < SHORT_NS and not _same(arguments, made(case[\"args\"], self._space))\n        return ns, changed\n\n    def _batch(self, case, count, changed):\n        entry = self._space[self._entry]\n        given = [self._arguments(case) for _ in range(count if changed else 1)]\n        if not changed:\n            given *= count\n        watch = Stopwatch()\n        for arguments, named in given:\n            _drain(entry(*arguments, **named))\n        return [watch.ns(), count]\n\n    def _operations(self, case):\n        operations = [(method, made(arguments, self._space)) for method, arguments in case[\"ops\"]]\n        instance = self._space[self._entry](*made(case[\"init\"], self._space))\n        watch = Stopwatch()\n        for method, arguments in operations:\n            try:\n                member = getattr(instance, method)\n                _drain(member(*arguments) if arguments or callable(member) else member)\n            except (LookupError, ValueError):\n                pass  # an answer: popping from an empty stack\n        return [watch.ns(), max(len(operations), 1)]\n\n\nLEAVES = frozenset((int, float, complex, str, bytes, bool, type(None), range))\nDEEPEST = 50\n\n\ndef _drain(answer, depth=0):\n    \"\"\"A lazy answer, or part of an answer, does its work only when it is drained.\"\"\"\n    kind = type(answer)\n    if kind in LEAVES or depth > DEEPEST:\n        return\n    if hasattr(kind, \"__next__\"):\n        items = list(answer)\n    elif isinstance(answer, dict):\n        items = list(answer.values())\n    elif isinstance(answer, (list, tuple, set, frozenset, deque)):\n        items = answer\n    else:\n        items = list(getattr(answer, \"__dict__\", {}).values())\n    if not set(map(type, items)) <= LEAVES:\n        for item in items:\n            _drain(item, depth + 1)\n\n\ndef _same(before, after):\n    try:\n        return bool(before == after)\n    except BaseException:\n        return False\n",
 	"def main(exposed, arguments):\n    \"\"\"`solution`, `oracle`, `mutants` or `timing`: never returns.\"\"\"\n    servers = {\"solution\": SolutionServer, \"oracle\": OracleServer, \"mutants\": MutantServer, \"timing\": TimingServer}\n    servers[arguments[0]]().serve()\n"
-].join("\n");
+];
+/** Joined when it is needed: most runs of the command need none. */
+const driver = () => DRIVER_PARTS.join("\n");
 const DRIVER_FILE = "verialgo-driver.py";
 /** What `boot.py` expects of programs that others can look into: there are none. */
 const NONE = "EXPOSED = {}\n";
 const source = () => ({
 	name: DRIVER_FILE,
-	text: `${NONE}HARNESS = ${JSON.stringify(DRIVER)}\n${boot_default}`
+	text: `${NONE}HARNESS = ${JSON.stringify(driver())}\n${boot_default}`
 });
 async function compile(interpreter) {
 	const codes = await precompiled(interpreter, { driver: {
 		file: "<verialgo>",
-		text: DRIVER
+		text: driver()
 	} });
 	return {
 		name: DRIVER_FILE,
@@ -16564,12 +15558,12 @@ function controlGroupPlace() {
 		return null;
 	}
 }
-let count = 0;
+let count$1 = 0;
 /** The group of the next run. Pure but for its number. */
 function nextControlGroup(place, limits) {
-	count += 1;
+	count$1 += 1;
 	return {
-		folder: join(place.parent, `verialgo-${process.pid}-${count}`),
+		folder: join(place.parent, `verialgo-${process.pid}-${count$1}`),
 		memory: place.memory ? String(limits.memoryBytes) : "",
 		processes: place.processes ? String(limits.processes + HELPERS$1) : ""
 	};
@@ -17950,7 +16944,7 @@ function commandLine(pid) {
 }
 async function listen(server, where) {
 	server.listen(where);
-	await once$1(server, "listening");
+	await once$2(server, "listening");
 }
 /**
 * Runs the probe in a sandbox, beside a process that holds a secret, a private file and two listeners.
@@ -18757,6 +17751,3705 @@ async function openSandbox(machine, allowUnsandboxed, signal) {
 		signal
 	});
 }
+// src/model/answer-headers.ts
+const headersFrom = (all) => ({
+	get: (name) => all.get(name.toLowerCase()) ?? null,
+	[Symbol.iterator]: () => all.entries()
+});
+const NO_HEADERS = headersFrom(/* @__PURE__ */ new Map());
+/** Several of one name become one, as `Headers` has it; what may not stand in a header is left out. */
+const headersOf = ({ headersDistinct }) => headersFrom(new Map(Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(", ").replace(/[^\t\x20-\x7e\x80-\xff]/g, "")])));
+// src/model/call-ids.ts
+/**
+* Ids for the calls of one reply, in call order: never empty, never twice. An id the server sent is kept where it can be; a missing one
+* becomes `call_<turn>_<index>`, one that stands there twice gets a suffix. `taken` are the ids already in the transcript: servers that
+* count from 0 in each reply use them again, and those that look results up by id find the wrong one.
+* Done before anything is stored: one empty id makes every later request fail (openai/openai-node#1946, huggingface/smolagents#2683).
+*/
+function uniqueCallIds(received, turn, taken) {
+	const used = /* @__PURE__ */ new Set();
+	const fromServer = new Set(received.filter((id) => typeof id === "string"));
+	const firstFree = (stem, from) => {
+		for (let n = from;; n++) {
+			const candidate = n === 0 ? stem : `${stem}_${n}`;
+			if (!used.has(candidate) && !taken.has(candidate) && !fromServer.has(candidate)) return candidate;
+		}
+	};
+	return received.map((id, index) => {
+		const given = typeof id === "string" && id.trim() !== "" ? id : null;
+		const isFree = given !== null && !used.has(given) && !taken.has(given);
+		const unique = given === null ? firstFree(`call_${turn}_${index}`, 0) : isFree ? given : firstFree(given.slice(0, 56), 2);
+		used.add(unique);
+		return unique;
+	});
+}
+/** A name every endpoint takes back in the history: ASCII letters, digits, `_` and `-`, 1 to 64 characters (OpenAI's rule). */
+const storableName = (received) => (typeof received === "string" ? received.trim() : "").replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 64) || "unnamed_tool";
+// src/model/quote-tokens.ts
+/** Gemma writes `<|"|>` for a quote; servers leak it whole or in part, `<|">`, `<|"|`, `<|` (NousResearch/hermes-agent#15356, #19887). */
+const TOKEN$1 = /<\|\\?"\|?>/;
+const PAIR = /<\|\\?"\|?>([\s\S]*?)<\|\\?"\|?>(?=\s*(?:[,:}\]]|$))/g;
+const AFTER_QUOTE = /<\|(?<=[:,[{]\s*"<\|)(?:\\?"\|?>?"?)?/g;
+const BEFORE_QUOTE = /<\|(?:\\?"\|?>?|\\)?(?="\s*[,:}\]])/g;
+const MANY = 200;
+/** Text between two tokens as a JSON string: it holds raw line breaks, or it was escaped already and only its quotes were lost. */
+const asString = (inner) => /[\n\r\t]/.test(inner) ? JSON.stringify(inner) : `"${inner.replace(/(\\[\s\S])|"/g, (_, pair) => pair ?? "\\\"")}"`;
+/** Real quotes in place of leaked tokens; null where there are none (or so many that it is no accident). Only for text that is no JSON. */
+function withoutQuoteTokens(text) {
+	if (!text.includes("<|") || text.split("<|", 201).length > MANY) return null;
+	const cleaned = text.replace(PAIR, (whole, inner, at) => /[:,[{(]\s*$/.test(text.slice(Math.max(0, at - 200), at)) ? asString(inner) : whole).replace(AFTER_QUOTE, "").replace(BEFORE_QUOTE, "");
+	const opened = TOKEN$1.test(cleaned) ? cleaned.replace(TOKEN$1, "\"") : cleaned;
+	return opened === text ? null : opened;
+}
+// node_modules/jsonrepair/lib/esm/utils/JSONRepairError.js
+var JSONRepairError = class extends Error {
+	constructor(message, position) {
+		super(`${message} at position ${position}`);
+		this.position = position;
+	}
+};
+// node_modules/jsonrepair/lib/esm/utils/stringUtils.js
+const codeSpace = 32;
+const codeNewline = 10;
+const codeTab = 9;
+const codeReturn = 13;
+const codeNonBreakingSpace = 160;
+const codeMongolianVowelSeparator = 6158;
+const codeEnQuad = 8192;
+const codeZeroWidthSpace = 8203;
+const codeNarrowNoBreakSpace = 8239;
+const codeMediumMathematicalSpace = 8287;
+const codeIdeographicSpace = 12288;
+const codeZeroWidthNoBreakSpace = 65279;
+function isHex(char) {
+	return /^[0-9A-Fa-f]$/.test(char);
+}
+function isDigit(char) {
+	return char >= "0" && char <= "9";
+}
+function isValidStringCharacter(char) {
+	return char >= " ";
+}
+function isDelimiter(char) {
+	return ",:[]/{}()\n+".includes(char);
+}
+function isFunctionNameCharStart(char) {
+	return char >= "a" && char <= "z" || char >= "A" && char <= "Z" || char === "_" || char === "$";
+}
+function isFunctionNameChar(char) {
+	return char >= "a" && char <= "z" || char >= "A" && char <= "Z" || char === "_" || char === "$" || char >= "0" && char <= "9";
+}
+const regexUrlStart = /^(http|https|ftp|mailto|file|data|irc):\/\/$/;
+const regexUrlChar = /^[A-Za-z0-9-._~:/?#@!$&'()*+;=]$/;
+function isUnquotedStringDelimiter(char) {
+	return ",[]/{}\n+".includes(char);
+}
+function isStartOfValue(char) {
+	return isQuote(char) || regexStartOfValue.test(char);
+}
+const regexStartOfValue = /^[[{\w-]$/;
+function isControlCharacter(char) {
+	return char === "\n" || char === "\r" || char === "	" || char === "\b" || char === "\f";
+}
+/**
+* Check if the given character is a whitespace character like space, tab, or
+* newline
+*/
+function isWhitespace(text, index) {
+	const code = text.charCodeAt(index);
+	return code === codeSpace || code === codeNewline || code === codeTab || code === codeReturn;
+}
+/**
+* Check if the given character is a whitespace character like space or tab,
+* but NOT a newline
+*/
+function isWhitespaceExceptNewline(text, index) {
+	const code = text.charCodeAt(index);
+	return code === codeSpace || code === codeTab || code === codeReturn;
+}
+/**
+* Check if the given character is a special whitespace character, some
+* unicode variant
+*/
+function isSpecialWhitespace(text, index) {
+	const code = text.charCodeAt(index);
+	return code === codeNonBreakingSpace || code === codeMongolianVowelSeparator || code >= codeEnQuad && code <= codeZeroWidthSpace || code === codeNarrowNoBreakSpace || code === codeMediumMathematicalSpace || code === codeIdeographicSpace || code === codeZeroWidthNoBreakSpace;
+}
+/**
+* Test whether the given character is a quote or double quote character.
+* Also tests for special variants of quotes.
+*/
+function isQuote(char) {
+	return isDoubleQuoteLike(char) || isSingleQuoteLike(char);
+}
+/**
+* Test whether the given character is a double quote character.
+* Also tests for special variants of double quotes.
+*/
+function isDoubleQuoteLike(char) {
+	return char === "\"" || char === "“" || char === "”";
+}
+/**
+* Test whether the given character is a double quote character.
+* Does NOT test for special variants of double quotes.
+*/
+function isDoubleQuote(char) {
+	return char === "\"";
+}
+/**
+* Test whether the given character is a single quote character.
+* Also tests for special variants of single quotes.
+*/
+function isSingleQuoteLike(char) {
+	return char === "'" || char === "‘" || char === "’" || char === "`" || char === "´";
+}
+/**
+* Test whether the given character is a single quote character.
+* Does NOT test for special variants of single quotes.
+*/
+function isSingleQuote(char) {
+	return char === "'";
+}
+/**
+* Strip last occurrence of textToStrip from text
+*/
+function stripLastOccurrence(text, textToStrip) {
+	let stripRemainingText = arguments.length > 2 && arguments[2] !== void 0 ? arguments[2] : false;
+	const index = text.lastIndexOf(textToStrip);
+	return index !== -1 ? text.substring(0, index) + (stripRemainingText ? "" : text.substring(index + 1)) : text;
+}
+function insertBeforeLastWhitespace(text, textToInsert) {
+	let index = text.length;
+	if (!isWhitespace(text, index - 1)) return text + textToInsert;
+	while (isWhitespace(text, index - 1)) index--;
+	return text.substring(0, index) + textToInsert + text.substring(index);
+}
+function removeAtIndex(text, start, count) {
+	return text.substring(0, start) + text.substring(start + count);
+}
+/**
+* Test whether a string ends with a newline or comma character and optional whitespace
+*/
+function endsWithCommaOrNewline(text) {
+	return /[,\n][ \t\r]*$/.test(text);
+}
+const namedHtmlEntities = {
+	"&quot;": "\"",
+	"&amp;": "&",
+	"&lt;": "<",
+	"&gt;": ">",
+	"&apos;": "'"
+};
+/**
+* Try to match an HTML entity at the start of the given fragment. The fragment
+* is a small slice of text that begins exactly at the candidate '&'. Returns the
+* decoded character and the number of characters consumed, or null when there
+* is no complete, valid entity (for example a truncated "&quot" without ';').
+*/
+function matchHtmlEntity(fragment) {
+	if (fragment.charAt(0) !== "&") return null;
+	const semicolon = fragment.indexOf(";");
+	if (semicolon === -1) return null;
+	const entity = fragment.substring(0, semicolon + 1);
+	const named = namedHtmlEntities[entity];
+	if (named !== void 0) return {
+		char: named,
+		length: entity.length
+	};
+	if (fragment.charAt(1) === "#") {
+		const body = fragment.substring(2, semicolon);
+		const hex = body.charAt(0) === "x" || body.charAt(0) === "X";
+		const digits = hex ? body.substring(1) : body;
+		if (digits.length > 0) {
+			const code = Number.parseInt(digits, hex ? 16 : 10);
+			if (!Number.isNaN(code) && code >= 0 && code <= 1114111) return {
+				char: String.fromCodePoint(code),
+				length: entity.length
+			};
+		}
+	}
+	return null;
+}
+/**
+* Test whether a matched HTML entity decodes to a double quote character
+*/
+function isDoubleQuoteEntity(match) {
+	return match !== null && match.char === "\"";
+}
+/**
+* Test whether a matched HTML entity decodes to a single quote character
+*/
+function isSingleQuoteEntity(match) {
+	return match !== null && match.char === "'";
+}
+/**
+* Count the number of occurrences of a single character in a string
+*/
+function countOccurrences(text, char) {
+	let count = 0;
+	for (let i = 0; i < text.length; i++) if (text.charAt(i) === char) count++;
+	return count;
+}
+/**
+* Test whether `closeChar` is a closing bracket and `text` still contains an
+* unmatched opening bracket of the same kind. This indicates that the end of
+* `text` is located inside the brackets, for example the quote in
+* `"a (b") c"` is followed by `)` while `(` is still unclosed.
+*
+* Note that the (potentially expensive) counting is only performed when
+* `closeChar` actually is a closing bracket.
+*/
+function isInsideUnclosedBracket(text, closeChar) {
+	switch (closeChar) {
+		case ")": return countOccurrences(text, "(") > countOccurrences(text, ")");
+		case "]": return countOccurrences(text, "[") > countOccurrences(text, "]");
+		case "}": return countOccurrences(text, "{") > countOccurrences(text, "}");
+		default: return false;
+	}
+}
+// node_modules/jsonrepair/lib/esm/regular/jsonrepair.js
+const controlCharacters = {
+	"\b": "\\b",
+	"\f": "\\f",
+	"\n": "\\n",
+	"\r": "\\r",
+	"	": "\\t"
+};
+const escapeCharacters = {
+	"\"": "\"",
+	"\\": "\\",
+	"/": "/",
+	b: "\b",
+	f: "\f",
+	n: "\n",
+	r: "\r",
+	t: "	"
+};
+/**
+* Repair a string containing an invalid JSON document.
+* For example changes JavaScript notation into JSON notation.
+*
+* Example:
+*
+*     try {
+*       const json = "{name: 'John'}"
+*       const repaired = jsonrepair(json)
+*       console.log(repaired)
+*       // '{"name": "John"}'
+*     } catch (err) {
+*       console.error(err)
+*     }
+*
+*/
+function jsonrepair(text) {
+	let i = 0;
+	let output = "";
+	parseMarkdownCodeBlock([
+		"```",
+		"[```",
+		"{```"
+	]);
+	if (!parseValue()) throwUnexpectedEnd();
+	parseMarkdownCodeBlock([
+		"```",
+		"```]",
+		"```}"
+	]);
+	const processedComma = parseCharacter(",");
+	if (processedComma) parseWhitespaceAndSkipComments();
+	if (isStartOfValue(text[i]) && endsWithCommaOrNewline(output)) {
+		if (!processedComma) output = insertBeforeLastWhitespace(output, ",");
+		parseNewlineDelimitedJSON();
+	} else if (processedComma) output = stripLastOccurrence(output, ",");
+	while (text[i] === "}" || text[i] === "]") {
+		i++;
+		parseWhitespaceAndSkipComments();
+	}
+	if (i >= text.length) return output;
+	throwUnexpectedCharacter();
+	function parseValue() {
+		parseWhitespaceAndSkipComments();
+		const processed = parseObject() || parseArray() || parseString() || parseNumber() || parseKeywords() || parseUnquotedString(false) || parseRegex();
+		parseWhitespaceAndSkipComments();
+		return processed;
+	}
+	function parseWhitespaceAndSkipComments() {
+		let skipNewline = arguments.length > 0 && arguments[0] !== void 0 ? arguments[0] : true;
+		const start = i;
+		let changed = parseWhitespace(skipNewline);
+		do {
+			changed = parseComment();
+			if (changed) changed = parseWhitespace(skipNewline);
+		} while (changed);
+		return i > start;
+	}
+	function parseWhitespace(skipNewline) {
+		const _isWhiteSpace = skipNewline ? isWhitespace : isWhitespaceExceptNewline;
+		let whitespace = "";
+		while (true) if (_isWhiteSpace(text, i)) {
+			whitespace += text[i];
+			i++;
+		} else if (isSpecialWhitespace(text, i)) {
+			whitespace += " ";
+			i++;
+		} else break;
+		if (whitespace.length > 0) {
+			output += whitespace;
+			return true;
+		}
+		return false;
+	}
+	function parseComment() {
+		if (text[i] === "/" && text[i + 1] === "*") {
+			while (i < text.length && !atEndOfBlockComment(text, i)) i++;
+			i += 2;
+			return true;
+		}
+		if (text[i] === "/" && text[i + 1] === "/") {
+			while (i < text.length && text[i] !== "\n") i++;
+			return true;
+		}
+		return false;
+	}
+	function parseMarkdownCodeBlock(blocks) {
+		if (skipMarkdownCodeBlock(blocks)) {
+			if (isFunctionNameCharStart(text[i])) while (i < text.length && isFunctionNameChar(text[i])) i++;
+			parseWhitespaceAndSkipComments();
+			return true;
+		}
+		return false;
+	}
+	function skipMarkdownCodeBlock(blocks) {
+		parseWhitespace(true);
+		for (const block of blocks) {
+			const end = i + block.length;
+			if (text.slice(i, end) === block) {
+				i = end;
+				return true;
+			}
+		}
+		return false;
+	}
+	function parseCharacter(char) {
+		if (text[i] === char) {
+			output += text[i];
+			i++;
+			return true;
+		}
+		return false;
+	}
+	function skipCharacter(char) {
+		if (text[i] === char) {
+			i++;
+			return true;
+		}
+		return false;
+	}
+	function skipEscapeCharacter() {
+		return skipCharacter("\\");
+	}
+	/**
+	* Skip ellipsis like "[1,2,3,...]" or "[1,2,3,...,9]" or "[...,7,8,9]"
+	* or a similar construct in objects.
+	*/
+	function skipEllipsis() {
+		parseWhitespaceAndSkipComments();
+		if (text[i] === "." && text[i + 1] === "." && text[i + 2] === ".") {
+			i += 3;
+			parseWhitespaceAndSkipComments();
+			skipCharacter(",");
+			return true;
+		}
+		return false;
+	}
+	/**
+	* Parse an object like '{"key": "value"}'
+	*/
+	function parseObject() {
+		if (text[i] === "{") {
+			output += "{";
+			i++;
+			parseWhitespaceAndSkipComments();
+			if (skipCharacter(",")) parseWhitespaceAndSkipComments();
+			let initial = true;
+			while (i < text.length && text[i] !== "}") {
+				let processedComma;
+				if (!initial) {
+					processedComma = parseCharacter(",");
+					if (!processedComma) output = insertBeforeLastWhitespace(output, ",");
+					parseWhitespaceAndSkipComments();
+				} else processedComma = true;
+				skipEllipsis();
+				if (!(parseString() || parseUnquotedString(true))) {
+					if (text[i] === "}" || text[i] === "{" || text[i] === "]" || text[i] === "[" || text[i] === void 0) {
+						if (!initial) output = stripLastOccurrence(output, ",");
+					} else throwObjectKeyExpected();
+					break;
+				}
+				parseWhitespaceAndSkipComments();
+				const processedColon = parseCharacter(":");
+				const truncatedText = i >= text.length;
+				if (!processedColon) {
+					if (isStartOfValue(text[i]) || truncatedText) output = insertBeforeLastWhitespace(output, ":");
+					else throwColonExpected();
+				}
+				if (!parseValue()) {
+					if (processedColon || truncatedText) output += "null";
+					else throwColonExpected();
+				}
+				initial = false;
+			}
+			if (text[i] === "}") {
+				output += "}";
+				i++;
+			} else output = insertBeforeLastWhitespace(output, "}");
+			return true;
+		}
+		return false;
+	}
+	/**
+	* Parse an array like '["item1", "item2", ...]'
+	*/
+	function parseArray() {
+		if (text[i] === "[") {
+			output += "[";
+			i++;
+			parseWhitespaceAndSkipComments();
+			if (skipCharacter(",")) parseWhitespaceAndSkipComments();
+			let initial = true;
+			while (i < text.length && text[i] !== "]") {
+				if (!initial) {
+					if (!parseCharacter(",")) output = insertBeforeLastWhitespace(output, ",");
+				}
+				skipEllipsis();
+				if (!parseValue()) {
+					if (!initial) output = stripLastOccurrence(output, ",");
+					break;
+				}
+				initial = false;
+			}
+			if (text[i] === "]") {
+				output += "]";
+				i++;
+			} else output = insertBeforeLastWhitespace(output, "]");
+			return true;
+		}
+		return false;
+	}
+	/**
+	* Parse and repair Newline Delimited JSON (NDJSON):
+	* multiple JSON objects separated by a newline character
+	*/
+	function parseNewlineDelimitedJSON() {
+		let initial = true;
+		let processedValue = true;
+		while (processedValue) {
+			if (!initial) {
+				if (!parseCharacter(",")) output = insertBeforeLastWhitespace(output, ",");
+			} else initial = false;
+			processedValue = parseValue();
+		}
+		if (!processedValue) output = stripLastOccurrence(output, ",");
+		output = `[\n${output}\n]`;
+	}
+	/**
+	* Parse a string enclosed by double quotes "...". Can contain escaped quotes
+	* Repair strings enclosed in single quotes or special quotes
+	* Repair an escaped string
+	*
+	* The function can run in two stages:
+	* - First, it assumes the string has a valid end quote
+	* - If it turns out that the string does not have a valid end quote followed
+	*   by a delimiter (which should be the case), the function runs again in a
+	*   more conservative way, stopping the string at the first next delimiter
+	*   and fixing the string by inserting a quote there, or stopping at a
+	*   stop index detected in the first iteration.
+	*/
+	function parseString() {
+		let stopAtDelimiter = arguments.length > 0 && arguments[0] !== void 0 ? arguments[0] : false;
+		let stopAtIndex = arguments.length > 1 && arguments[1] !== void 0 ? arguments[1] : -1;
+		const skipEscapeChars = text[i] === "\\";
+		if (skipEscapeChars) {
+			i++;
+			if (!isQuote(text[i])) throwUnexpectedCharacter();
+		}
+		const openEntity = text[i] === "&" ? matchHtmlEntity(text.slice(i, i + 12)) : null;
+		const openedByEntity = isDoubleQuoteEntity(openEntity) || isSingleQuoteEntity(openEntity);
+		if (isQuote(text[i]) || openedByEntity) {
+			const isEndQuote = isDoubleQuote(text[i]) ? isDoubleQuote : isSingleQuote(text[i]) ? isSingleQuote : isSingleQuoteLike(text[i]) ? isSingleQuoteLike : isDoubleQuoteLike;
+			const iBefore = i;
+			const oBefore = output.length;
+			let str = "\"";
+			i += openedByEntity && openEntity ? openEntity.length : 1;
+			while (true) {
+				if (i >= text.length) {
+					const iPrev = prevNonWhitespaceIndex(i - 1);
+					if (!stopAtDelimiter && isDelimiter(text.charAt(iPrev))) {
+						i = iBefore;
+						output = output.substring(0, oBefore);
+						return parseString(true);
+					}
+					str = insertBeforeLastWhitespace(str, "\"");
+					output += str;
+					return true;
+				}
+				if (i === stopAtIndex) {
+					str = insertBeforeLastWhitespace(str, "\"");
+					output += str;
+					return true;
+				}
+				const entity = openedByEntity && text[i] === "&" ? matchHtmlEntity(text.slice(i, i + 12)) : null;
+				if (entity && openEntity ? entity.char === openEntity.char : isEndQuote(text[i])) {
+					const iQuote = i;
+					const oQuote = str.length;
+					str += "\"";
+					i += entity ? entity.length : 1;
+					output += str;
+					parseWhitespaceAndSkipComments(false);
+					if (stopAtDelimiter || i >= text.length || isDelimiter(text[i]) && !isInsideUnclosedBracket(str, text[i]) || isQuote(text[i]) && !nextQuoteIsEndQuote(i) || isDigit(text[i])) {
+						parseConcatenatedString();
+						return true;
+					}
+					if (text[i] === "\\") throwUnexpectedCharacter();
+					const iPrevChar = prevNonWhitespaceIndex(iQuote - 1);
+					const prevChar = text.charAt(iPrevChar);
+					if (prevChar === ",") {
+						i = iBefore;
+						output = output.substring(0, oBefore);
+						return parseString(false, iPrevChar);
+					}
+					if (isDelimiter(prevChar)) {
+						i = iBefore;
+						output = output.substring(0, oBefore);
+						return parseString(true);
+					}
+					output = output.substring(0, oBefore);
+					i = iQuote + (entity ? entity.length : 1);
+					str = `${str.substring(0, oQuote)}\\${str.substring(oQuote)}`;
+				} else if (stopAtDelimiter && isUnquotedStringDelimiter(text[i])) {
+					if (text[i - 1] === ":" && regexUrlStart.test(text.substring(iBefore + 1, i + 2))) while (i < text.length && regexUrlChar.test(text[i])) {
+						str += text[i];
+						i++;
+					}
+					str = insertBeforeLastWhitespace(str, "\"");
+					output += str;
+					parseConcatenatedString();
+					return true;
+				} else if (entity) {
+					const char = entity.char;
+					if (char === "\"") str += "\\\"";
+					else if (isControlCharacter(char)) str += controlCharacters[char];
+					else str += char;
+					i += entity.length;
+				} else if (text[i] === "\\") {
+					const char = text.charAt(i + 1);
+					if (escapeCharacters[char] !== void 0) {
+						str += text.slice(i, i + 2);
+						i += 2;
+					} else if (char === "u") {
+						let j = 2;
+						while (j < 6 && isHex(text[i + j])) j++;
+						if (j === 6) {
+							str += text.slice(i, i + 6);
+							i += 6;
+						} else if (i + j >= text.length) i = text.length;
+						else throwInvalidUnicodeCharacter();
+					} else if (char === "\n") {
+						str += "\\n";
+						i += 2;
+					} else {
+						str += char;
+						i += 2;
+					}
+				} else {
+					const char = text.charAt(i);
+					if (char === "\"" && text[i - 1] !== "\\") {
+						str += `\\${char}`;
+						i++;
+					} else if (isControlCharacter(char)) {
+						str += controlCharacters[char];
+						i++;
+					} else {
+						if (!isValidStringCharacter(char)) throwInvalidCharacter(char);
+						str += char;
+						i++;
+					}
+				}
+				if (skipEscapeChars) skipEscapeCharacter();
+			}
+		}
+		return false;
+	}
+	/**
+	* Repair concatenated strings like "hello" + "world", change this into "helloworld"
+	*/
+	function parseConcatenatedString() {
+		let processed = false;
+		parseWhitespaceAndSkipComments();
+		while (text[i] === "+") {
+			processed = true;
+			i++;
+			parseWhitespaceAndSkipComments();
+			output = stripLastOccurrence(output, "\"", true);
+			const start = output.length;
+			if (parseString()) output = removeAtIndex(output, start, 1);
+			else output = insertBeforeLastWhitespace(output, "\"");
+		}
+		return processed;
+	}
+	/**
+	* Parse a number like 2.4 or 2.4e6
+	*/
+	function parseNumber() {
+		const start = i;
+		let num = "";
+		let invalid = false;
+		if (text[i] === "-") {
+			num += text[i];
+			i++;
+			if (!isDigit(text[i]) && atEndOfNumber()) num += "0";
+		}
+		if (text[i] === "0" && isDigit(text[i + 1])) invalid = true;
+		while (isDigit(text[i])) {
+			num += text[i];
+			i++;
+		}
+		if (text[i] === ".") {
+			if (num === "" || num === "-") num += "0";
+			num += text[i];
+			i++;
+			if (!isDigit(text[i])) num += "0";
+			while (isDigit(text[i])) {
+				num += text[i];
+				i++;
+			}
+		}
+		if (i > start) {
+			if (text[i] === "e" || text[i] === "E") {
+				if (num === "-") invalid = true;
+				num += text[i];
+				i++;
+				if (text[i] === "-" || text[i] === "+") {
+					num += text[i];
+					i++;
+				}
+				if (!isDigit(text[i])) num += "0";
+				while (isDigit(text[i])) {
+					num += text[i];
+					i++;
+				}
+			}
+			if (!atEndOfNumber()) {
+				i = start;
+				return false;
+			}
+			output += invalid ? `"${text.substring(start, i)}"` : num;
+			return true;
+		}
+		return false;
+	}
+	/**
+	* Parse keywords true, false, null
+	* Repair Python keywords True, False, None
+	*/
+	function parseKeywords() {
+		return parseKeyword("true", "true") || parseKeyword("false", "false") || parseKeyword("null", "null") || parseKeyword("True", "true") || parseKeyword("False", "false") || parseKeyword("None", "null");
+	}
+	function parseKeyword(name, value) {
+		if (text.slice(i, i + name.length) === name && !isFunctionNameChar(text[i + name.length])) {
+			output += value;
+			i += name.length;
+			return true;
+		}
+		return false;
+	}
+	/**
+	* Repair an unquoted string by adding quotes around it
+	* Repair a MongoDB function call like NumberLong("2")
+	* Repair a JSONP function call like callback({...});
+	*/
+	function parseUnquotedString(isKey) {
+		const start = i;
+		if (isFunctionNameCharStart(text[i])) {
+			while (i < text.length && isFunctionNameChar(text[i])) i++;
+			let j = i;
+			while (isWhitespace(text, j)) j++;
+			if (text[j] === "(") {
+				i = j + 1;
+				parseValue();
+				if (text[i] === ")") {
+					i++;
+					if (text[i] === ";") i++;
+				}
+				return true;
+			}
+		}
+		while (i < text.length && !isUnquotedStringDelimiter(text[i]) && !isQuote(text[i]) && (!isKey || text[i] !== ":")) i++;
+		if (text[i - 1] === ":" && regexUrlStart.test(text.substring(start, i + 2))) while (i < text.length && regexUrlChar.test(text[i])) i++;
+		if (i > start) {
+			while (isWhitespace(text, i - 1) && i > 0) i--;
+			const symbol = text.slice(start, i);
+			output += symbol === "undefined" ? "null" : JSON.stringify(symbol);
+			if (text[i] === "\"") i++;
+			return true;
+		}
+	}
+	function parseRegex() {
+		if (text[i] === "/") {
+			const start = i;
+			i++;
+			while (i < text.length && (text[i] !== "/" || text[i - 1] === "\\")) i++;
+			i++;
+			output += JSON.stringify(text.substring(start, i));
+			return true;
+		}
+	}
+	function prevNonWhitespaceIndex(start) {
+		let prev = start;
+		while (prev > 0 && isWhitespace(text, prev)) prev--;
+		return prev;
+	}
+	function nextQuoteIsEndQuote(index) {
+		let next = index + 1;
+		while (next < text.length && isWhitespace(text, next)) next++;
+		return next >= text.length || isDelimiter(text[next]);
+	}
+	function atEndOfNumber() {
+		return i >= text.length || isDelimiter(text[i]) || isWhitespace(text, i);
+	}
+	function throwInvalidCharacter(char) {
+		throw new JSONRepairError(`Invalid character ${JSON.stringify(char)}`, i);
+	}
+	function throwUnexpectedCharacter() {
+		throw new JSONRepairError(`Unexpected character ${JSON.stringify(text[i])}`, i);
+	}
+	function throwUnexpectedEnd() {
+		throw new JSONRepairError("Unexpected end of json string", text.length);
+	}
+	function throwObjectKeyExpected() {
+		throw new JSONRepairError("Object key expected", i);
+	}
+	function throwColonExpected() {
+		throw new JSONRepairError("Colon expected", i);
+	}
+	function throwInvalidUnicodeCharacter() {
+		throw new JSONRepairError(`Invalid unicode character "${text.slice(i, i + 6)}"`, i);
+	}
+}
+function atEndOfBlockComment(text, i) {
+	return text[i] === "*" && text[i + 1] === "/";
+}
+// src/model/repair-json.ts
+const parsed = (text) => {
+	try {
+		return { value: JSON.parse(text) };
+	} catch {
+		return null;
+	}
+};
+/**
+* The last resort for a text that is no JSON, and whose strings and brackets are all closed: fences, `{{…}}` (tinyhumansai/tinyagents#68),
+* tags around it, trailing commas, unquoted keys. Null when it gives up too, or when no repair is without doubt.
+*/
+function repairJson(text) {
+	const inside = unwrapped(text);
+	const whole = parsed(inside) ?? parsed(singleBraces(text)) ?? parsed(bare(text));
+	if (whole !== null) return whole;
+	const tokens = tokensIn(inside);
+	if (tokens === null) return null;
+	try {
+		const repaired = jsonrepair(inside);
+		return keepsStrings(tokens, repaired) ? { value: JSON.parse(repaired) } : null;
+	} catch {
+		return null;
+	}
+}
+const TOKEN = /"(?:[^"\\]|\\[\s\S])*"|'[^'\\]*'|\/\/.*|\/\*[\s\S]{0,2000}?\*\//g;
+/** No call holds that much besides its texts; jsonrepair takes minutes for 200,000 values that lack their commas. */
+const MOST_TOKENS = 2e3;
+const MOST_OTHER_CHARACTERS = 2e4;
+/** The quoted texts and comments of a text, or null when there is too much of them or beside them. */
+function tokensIn(text) {
+	const found = [];
+	let others = text.length;
+	for (const [token] of text.matchAll(TOKEN)) {
+		if (found.length === MOST_TOKENS) return null;
+		found.push(token);
+		others -= token.length;
+	}
+	return others > MOST_OTHER_CHARACTERS ? null : found;
+}
+/** Whether every quoted text still stands there, in the same order: jsonrepair tears some apart (`{"a":["["],}`), and that would be run. */
+function keepsStrings(tokens, repaired) {
+	const found = [...repaired.matchAll(TOKEN)].map(([token]) => parsed(token));
+	let at = 0;
+	for (const token of tokens) {
+		if (token.startsWith("/")) continue;
+		const wanted = token.startsWith("'") ? { value: token.slice(1, -1) } : parsed(token);
+		if (wanted === null) continue;
+		while (at < found.length && !isDeepStrictEqual(found[at], wanted)) at += 1;
+		if (at === found.length) return false;
+		at += 1;
+	}
+	return true;
+}
+/** What is valid inside a fence is taken as it is: jsonrepair makes other values of fenced texts with `{{` in a string. */
+function unwrapped(text) {
+	const fenced = /^\s*```\w*\s*\n([\s\S]*)\n\s*```\s*$/.exec(text)?.[1];
+	if (fenced !== void 0) return fenced;
+	return /^\s*\{\{[\s\S]*\}\}\s*$/.test(text) ? text.trim().slice(1, -1) : text;
+}
+/** `{{"a": {{"b": 1}}}}`: every brace of a template doubled, those in strings aside. */
+const singleBraces = (text) => text.replace(/("(?:[^"\\]|\\[\s\S])*")|\{\{|\}\}/g, (found, quoted) => quoted ?? (found === "{{" ? "{" : "}"));
+/** What a template or a habit puts around an object: `<tool_call>`, `<|im_end|>`, `json`, `(…);`. */
+const AROUND = /^(?:\s|<\/?[\w|▁:-]{1,40}>|json\b|[();])*$/;
+/** The object without that; the text as it is where anything else stands around it. */
+function bare(text) {
+	const [from, to] = [text.indexOf("{"), text.lastIndexOf("}") + 1];
+	return AROUND.test(text.slice(0, from)) && AROUND.test(text.slice(to)) ? text.slice(from, to) : text;
+}
+// src/model/repair-json-text.ts
+const CONTROL_ESCAPES = {
+	"\n": "\\n",
+	"\r": "\\r",
+	"	": "\\t",
+	"\b": "\\b",
+	"\f": "\\f"
+};
+const escapeControl = (char) => CONTROL_ESCAPES[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+const isControl = (char) => char < " ";
+/**
+* Mends what models get wrong inside JSON strings, and loses nothing: raw line feeds and tabs become escapes, a backslash that starts
+* no JSON escape (`\d`, `C:\p`, one before a real line feed) is doubled; a literal `\n` or `\\n` between tokens is dropped.
+* Valid JSON comes back unchanged. Cases 17–20 of NousResearch/hermes-agent#15356, #110436, #55620, OpenHands/software-agent-sdk#2488.
+*/
+function repairJsonText(text) {
+	let out = "";
+	let inString = false;
+	for (let i = 0; i < text.length; i++) {
+		const char = text[i];
+		if (char === "\\") {
+			const next = text[i + 1] ?? "";
+			if (!inString) {
+				const literal = /^\\+[nrt]/.exec(text.slice(i, i + 16));
+				if (literal) i += literal[0].length - 1;
+				else out += char;
+			} else if (next === "u" ? /^[0-9a-fA-F]{4}$/.test(text.slice(i + 2, i + 6)) : /^["\\/bfnrt]$/.test(next)) {
+				out += char + next;
+				i++;
+			} else out += "\\\\";
+			continue;
+		}
+		if (char === "\"") inString = !inString;
+		out += inString && isControl(char) ? escapeControl(char) : char;
+	}
+	return out;
+}
+const ENDS_CLOSED = /[}\]]\s*$/;
+/**
+* Tells a cut text from a merely malformed one. Only double quotes count as quotes. A text whose "open string" holds nothing but
+* closing brackets ends as an object does, so a quote went missing earlier: that is malformed, not cut (NousResearch/hermes-agent#83229).
+* So is one that closes a bracket of the other kind and ends in a closing one.
+*/
+function jsonEnding(text) {
+	const open = [];
+	let openedAt = -1;
+	for (let i = 0; i < text.length; i++) {
+		const char = text[i];
+		if (char === "\\" && openedAt >= 0) i++;
+		else if (char === "\"") openedAt = openedAt >= 0 ? -1 : i;
+		else if (openedAt >= 0) continue;
+		else if (char === "{") open.push("}");
+		else if (char === "[") open.push("]");
+		else if ((char === "}" || char === "]") && open.length > 0 && open.pop() !== char) return ENDS_CLOSED.test(text) ? "unpaired" : "cut";
+	}
+	if (openedAt >= 0) return /^\s*[}\]][\s}\]]*$/.test(text.slice(openedAt + 1)) ? "unpaired" : "cut";
+	return open.length > 0 ? "cut" : "whole";
+}
+// src/model/parse-arguments.ts
+/** Deeper values overflow the stack of what comes after (comparing, redacting, writing); no tool takes any. */
+const DEEPEST = 100;
+const isTooDeep = (value, left = DEEPEST) => typeof value === "object" && value !== null && (left === 0 || Object.values(value).some((at) => isTooDeep(at, left - 1)));
+const accept = (value) => isTooDeep(value) ? malformed("it is nested too deeply") : {
+	ok: true,
+	value,
+	canonical: JSON.stringify(value)
+};
+const cutOff = (bytes) => ({
+	ok: false,
+	truncated: true,
+	canonical: "{}",
+	problem: `The output limit was hit: the arguments of this call were cut off after ${bytes} bytes, so nothing was run: send it in smaller parts.`
+});
+const malformed = (why) => ({
+	ok: false,
+	truncated: false,
+	canonical: "{}",
+	problem: `The arguments of this call are not a valid JSON object (${why}), so nothing was run. Send the call again with one JSON object; inside strings write line breaks as \\n, quotes as \\" and backslashes as \\\\.`
+});
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const describe = (value) => Array.isArray(value) ? "an array" : `a ${typeof value}`;
+/** Parses as `JSON.parse` does; a string says why it could not. */
+function parse(text) {
+	try {
+		return { value: JSON.parse(text) };
+	} catch (error) {
+		return oneLine(error instanceof Error ? error.message : String(error), 200);
+	}
+}
+const bytesOf = (raw) => raw === void 0 || raw === null ? 0 : Buffer.byteLength(typeof raw === "string" ? raw : JSON.stringify(raw));
+/** How often a text may hold a text: twice is seen of servers, more of models that imitate them. */
+const ENCODINGS = 4;
+/**
+* Reads the arguments of a tool call as servers really send them. `raw` is whatever stood in the call: a JSON string, an object
+* (llama.cpp#20198), nothing at all for a call without arguments (simonw/llm#1164), or broken text; `cut` says that the reply ended at an
+* output limit while this call was written. The order is fixed: parse, parse again if that gave a string, mend escapes, test for a cut,
+* repair. What was cut is never repaired, and nothing unreadable ever becomes `{}` (OpenBMB/PilotDeck#97, NousResearch/hermes-agent#35151).
+* The result's `problem` is for the model. Never throws.
+*/
+function parseArguments(raw, cut = false) {
+	if (cut) return cutOff(bytesOf(raw));
+	let read = { value: raw };
+	for (let n = 0; n < ENCODINGS && "value" in read && typeof read.value === "string"; n++) read = read.value.trim() === "" ? { value: null } : readText(read.value);
+	if ("cut" in read) return cutOff(bytesOf(raw));
+	if ("why" in read) return malformed(read.why);
+	if (read.value === null || read.value === void 0) return accept({});
+	return isObject(read.value) ? accept(read.value) : malformed(`it is ${describe(read.value)}`);
+}
+function readText(text) {
+	const plain = parse(text);
+	if (typeof plain !== "string") return plain;
+	const inner = halfEncoded(text);
+	if (inner !== null) return { value: inner };
+	const read = readMended(text, plain);
+	const unquoted = "value" in read ? null : withoutQuoteTokens(text);
+	return unquoted === null ? read : readMended(unquoted, plain);
+}
+/** `why` is what the parser said of the text as it came. */
+function readMended(text, why) {
+	const mended = repairJsonText(text);
+	const parsed = parse(mended);
+	if (typeof parsed !== "string") return parsed;
+	const ending = jsonEnding(mended);
+	if (ending === "cut") return { cut: true };
+	const guess = ending === "whole" ? repairJson(mended) : null;
+	return guess !== null && isObject(guess.value) ? guess : { why };
+}
+/** An object written into a string whose own quotes were lost: `{\"path\": \"a.py\"}`. */
+function halfEncoded(text) {
+	if (!/^\s*\{\s*\\"/.test(text)) return null;
+	const whole = parse(repairJsonText(`"${text.trim()}"`));
+	return typeof whole !== "string" && typeof whole.value === "string" ? whole.value : null;
+}
+/** True when the text may stand in a replayed call as it is: some servers refuse anything but an object written as JSON. */
+const isReplayable = (raw) => {
+	if (typeof raw !== "string") return false;
+	const parsed = parse(raw);
+	return typeof parsed !== "string" && isObject(parsed.value);
+};
+// src/model/reply-parts.ts
+const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+/**
+* Received calls to stored ones. `cut` says that the reply ended at an output limit: its last call may have lost its end even where
+* the server closed the brackets, so it is never run.
+*/
+function storeCalls(received, transcript, cut) {
+	const taken = new Set(transcript.flatMap((turn) => turn.role === "assistant" ? turn.calls.map((call) => call.id) : []));
+	const ids = uniqueCallIds(received.map((call) => call.id), transcript.length, taken);
+	return received.map((call, index) => {
+		const parsed = parseArguments(call.arguments, call.cut || cut && index === received.length - 1);
+		const id = ids[index];
+		const name = storableName(call.name);
+		return {
+			id,
+			name,
+			arguments: parsed,
+			replay: {
+				id,
+				name,
+				arguments: parsed.ok && isReplayable(call.arguments) ? call.arguments : parsed.canonical
+			}
+		};
+	});
+}
+const toolCallOf = ({ id, name, arguments: parsed }) => ({
+	id,
+	name,
+	arguments: parsed
+});
+/**
+* Whether a reply may be acted on. Calls decide before the word for the end: servers say "stop" beside calls (vllm-project/vllm#25054).
+* A call without its end is never complete.
+*/
+function finishOf(ending, word, calls) {
+	const lost = calls.some((call) => !call.arguments.ok && call.arguments.truncated);
+	if (ending === "unknown" && (lost || calls.length === 0)) return {
+		finish: "incomplete",
+		unknownEnd: oneLine(typeof word === "string" ? word : JSON.stringify(word), 40)
+	};
+	return { finish: lost || ending === "cut" || ending !== "whole" && calls.length === 0 ? "incomplete" : "complete" };
+}
+/** A reply as long as the limit it was asked under was cut there, whatever it says (NousResearch/hermes-agent#7693). */
+const reachesLimit = ({ outputTokens }, { limit }) => typeof limit === "number" && outputTokens !== null && outputTokens >= limit;
+/** Text of a message whose content is a string, a list of parts with `text`, or nothing. */
+function textOf$1(content) {
+	if (typeof content === "string") return content;
+	if (!Array.isArray(content)) return "";
+	return content.filter((part) => isRecord(part) && (part.type === "text" || part.type === "output_text")).map((part) => typeof part.text === "string" ? part.text : "").join("");
+}
+const count = (value) => typeof value === "number" && Number.isFinite(value) && value >= 0 ? Math.round(value) : null;
+/** Tokens as either protocol names them; null where the body names none. Takes any body, also one that is no reply. */
+function usageOf(body) {
+	const usage = isRecord(body) && isRecord(body.usage) ? body.usage : {};
+	return {
+		inputTokens: count(usage.prompt_tokens) ?? count(usage.input_tokens),
+		outputTokens: count(usage.completion_tokens) ?? count(usage.output_tokens)
+	};
+}
+const NO_USAGE = {
+	inputTokens: null,
+	outputTokens: null
+};
+const sum = (a, b) => a === null ? b : b === null ? a : a + b;
+/** What is known of both; null only where neither is known. */
+const addUsage = (a, b) => ({
+	inputTokens: sum(a.inputTokens, b.inputTokens),
+	outputTokens: sum(a.outputTokens, b.outputTokens)
+});
+// src/model/error-body.ts
+const text = (value) => typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+/** FastAPI writes a list of `{loc, msg}` (vLLM); others one string or an error within. */
+function detailOf(detail) {
+	if (isRecord(detail)) return wordsOf(detail) || wordsOf(detail.error);
+	if (!Array.isArray(detail)) return text(detail);
+	return detail.filter(isRecord).map((entry) => `${Array.isArray(entry.loc) ? `${entry.loc.join(".")}: ` : ""}${text(entry.msg)}`).join("; ");
+}
+const looksLikeHtml = (body, contentType) => /^\s*(<!doctype|<html|<\?xml|<head|<body)/i.test(body) || /html/i.test(contentType ?? "") && /^\s*</.test(body);
+/** JSON of a body whatever its content type says (case: JSON as text/plain); undefined when it is none. */
+function jsonOf(body) {
+	try {
+		return JSON.parse(body.replace(/^\uFEFF/, ""));
+	} catch {
+		return;
+	}
+}
+/**
+* Finds the error in a body: `{error: {…}}`, `{error: "…"}`, Gemini's `[{error}]`, FastAPI's `{detail}`, `{message}`, `{errors: […]}`,
+* plain text. A gateway's own message is followed by what the server behind it said (`metadata.raw`, open-webui/computer#293).
+*/
+function readErrorBody(body, contentType) {
+	if (looksLikeHtml(body, contentType)) return {
+		message: titleOf(body),
+		code: "",
+		type: "",
+		param: "",
+		html: true
+	};
+	return errorIn(jsonOf(body)) ?? {
+		message: oneLine(body, JUDGED),
+		code: "",
+		type: "",
+		param: "",
+		html: false
+	};
+}
+/** Characters that are read of a message; a gateway puts its own words first. Sentences show fewer. */
+const JUDGED = 2e3;
+/** Names under which gateways keep the message; the first that holds text is it. */
+const MESSAGES = [
+	"message",
+	"msg",
+	"error_msg",
+	"errorMessage",
+	"error_message",
+	"Message",
+	"status_msg",
+	"faultstring"
+];
+const CODES = [
+	"code",
+	"status",
+	"error_code",
+	"errorCode",
+	"status_code"
+];
+const firstText = (fields, names) => names.map((name) => text(fields[name])).find((found) => found !== "") ?? "";
+/** One level only: how deep an answer nests is up to whoever sends it. */
+const wordsOf = (error) => isRecord(error) ? firstText(error, MESSAGES) : text(error);
+/** A message that is itself JSON holds another server's error. */
+const unpacked = (message) => {
+	const inner = /^\s*[[{]/.test(message) ? errorIn(jsonOf(message)) : null;
+	return inner === null || inner.message === "" ? message : inner.message;
+};
+/** Google and others put the wait into the body. */
+function waitIn(fields) {
+	const delays = (Array.isArray(fields.details) ? fields.details : []).filter(isRecord).map((detail) => text(detail.retryDelay));
+	const headers = isRecord(fields.metadata) && isRecord(fields.metadata.headers) ? fields.metadata.headers : {};
+	return [
+		...delays,
+		text(fields.retry_after),
+		text(headers["Retry-After"])
+	].find((found) => found !== "") ?? "";
+}
+/** The error a parsed body holds, or null. An `error: null` is none. */
+function errorIn(parsed) {
+	const outer = Array.isArray(parsed) ? parsed[0] : parsed;
+	if (!isRecord(outer)) return null;
+	const first = Array.isArray(outer.errors) ? outer.errors[0] : outer.errors;
+	const error = outer.error || outer.base_resp || outer.fault || first || outer;
+	const fields = isRecord(error) ? error : { message: text(error) };
+	const raw = isRecord(fields.metadata) ? unpacked(text(fields.metadata.raw)) : "";
+	const message = [unpacked(firstText(fields, MESSAGES)) || detailOf(fields.detail) || wordsOf(fields.error) || wordsOf(outer), raw].filter((part) => part !== "").join(": ");
+	const code = firstText(fields, CODES) || firstText(outer, CODES);
+	if (message === "" && code === "" && text(fields.type) === "") return null;
+	const below = [
+		fields.innererror,
+		fields.inner_error,
+		fields.error
+	].filter(isRecord);
+	const wait = waitIn(fields) || waitIn(outer);
+	return {
+		message: oneLine(message, JUDGED),
+		code: code.toLowerCase(),
+		type: text(fields.type).toLowerCase(),
+		param: text(fields.param),
+		html: false,
+		...below.length > 0 ? { inner: below.map((one) => text(one.code)).join(" ").toLowerCase() } : {},
+		...wait === "" ? {} : { wait },
+		...typeof fields.n_ctx === "number" ? { contextTokens: fields.n_ctx } : {}
+	};
+}
+const titleOf = (html) => oneLine(/<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1] ?? "", 100);
+// src/model/failure-patterns.ts
+/**
+* What endpoints write when something is wrong, as data: one expression a meaning, matched against "code type message" in lower case.
+* Wordings come from the reports named beside them and from the providers' error pages.
+*/
+/** Final however often it is asked again (langchain-ai/langchainjs#1929, Gitlawb/openclaude#249; 余额 balance, 额度 allowance, 欠费 arrears). */
+const QUOTA = /insufficient[ _](quota|balance|credit|funds)|billing[ _](hard[ _])?(limit|not[ _]active)|exceeded (your|the) (current|monthly|weekly|free|included)[^.]{0,20}(quota|usage|tokens?|credits?|limit)|usage[ _]limit|(out of|no|not enough|low on|more) (credits?|balance|funds)|credit balance is too low|spend(ing)?[ _]limit|payment[ _]required|(quota|credits?|allowance).{0,20}(exhausted|exceeded|used up|depleted|ran out|insufficient)|(exceeded|reached|hit).{0,20}(quota|spend)|余额(不足|已用)|额度(已)?(用尽|不足|用完|超)|欠费/;
+/** The part of it that no window refills, whatever wait is named. */
+const NO_MONEY = /insufficient[ _](quota|balance|credit|funds)|usage[ _]limit|credit balance|(out of|no|not enough|more) (credits?|balance|funds)|余额|额度|欠费/;
+/** Asked before overflow: "too many tokens, please wait" is a throttle (openclaw/openclaw#58839). */
+const THROTTLED = /rate.?(limit|quota|increased)|request rate|throttl|too many (concurrent )?requests|tokens? per (minute|day|min|hour|second)|requests? per (minute|day|min|hour|second)|(daily|hourly)[^.]{0,20}(limit|tokens?|requests?)|concurren(t|cy)|too many tokens, please wait|please (wait|slow down)|slow down|overloaded|over capacity|at capacity|high demand|server is busy|too many[^.]{0,40}later|(请求|调用|访问)(过于|太|频率|速率|过多)[^。]{0,6}|并发|限流|限速/;
+/** Azure, Qwen, DeepSeek, Volcengine, Gemini, Anthropic, Bedrock, OpenRouter, xAI; final in every form (uezo/aiavatarkit#124). */
+const FILTERED$1 = /content[_ -]?(filter|policy|moderation|safety|management policy|exists risk|violat)|responsible_?ai|data_?inspection_?failed|safety[ _](system|filter|check|setting|reason)|prohibited_content|blocked (by|due to|because of) [^.]{0,30}(safety|guardrail|filter|policy|moderation)|guardrail|usage (polic|guideline)|(input|prompt|request|output|content|text)[^.]{0,40}\bflagged|requires moderation|considered high risk|sensitive ?(content|word|information)|new_sensitive|inappropriate content|敏感|违规|不合规|不安全|内容(安全|审核)|风控/;
+/** ggml-org/llama.cpp#10920, ogx-ai/ogx#1185, OpenRouter, Ollama. Final although some come as 500. */
+const NO_TOOLS = /--jinja|--enable-auto-tool-choice|--tool-call-parser|(does|do|did)( not|n't) (currently )?support[^.]{0,24}\b(tools?|tool[_ -]?(use|calls?|calling)|function)|support(s|ing)? tool use|\b(tools?|tool[_ -]?(calls?|calling|use)|function[_ .-]?(calls?|calling)|functions?)['"`]? (is|are|was) (currently )?(not|un)[ -]?(support|enabl|available|implement|allow)|(unsupported|unknown|unrecognized|unexpected).{0,30}\btools['"`]?(?!\[|\.)|\btools?\b['"`]?(?!\[|\.)[^.]{0,20}not (supported|allowed|permitted|enabled|available|implemented)|\bno (support for tools?|tool[_ -]?((use|calls?|calling) )?support)|不支持.{0,8}(工具|函数|tool|function)|(工具|函数).{0,8}(不支持|未开启|未启用)/;
+/** The model wrote a call its server could not read; the next try may be a better one (Groq). */
+const CALL_GARBLED = /tool_use_failed|failed to call a function|(failed|error|unable)[^.]{0,12} pars(e|ing)[^.]{0,20}(tool|function)[_ ]?call(?!.{0,40}(messages|input)\[)|malformed_function_call/;
+/** A key that is wrong, said under another status than 401 (Gemini uses 400). */
+const BAD_KEY = /invalid_api_key|authentication|unauthorized|unauthenticated|api[ _-]?key[^.]{0,12}(not valid|invalid|expired|missing|required|incorrect|revoked)|(invalid|incorrect|missing|expired|wrong|no|malformed) (api[ _-]?key|access token|bearer token|credentials)|(令牌|密钥|api ?key)[^。]{0,12}(无效|错误|过期|缺失)|(无效|错误)的(令牌|密钥|api ?key)|身份验证失败|鉴权失败|认证失败/;
+/** Azure's dated interface: too little (no api-version), too much (on /openai/v1), or one it does not know. */
+const API_VERSION = /(missing|required|unsupported|not supported|not allowed|invalid|unknown)[^.]{0,40}api[- ]version|api[- ]version[^.]{0,60}(missing|required|unsupported|not supported|not allowed|invalid)/;
+/** nginx and Go: http:// spoken to a port of https. */
+const PLAIN_TO_TLS = /plain http request was sent|http request to an https server/;
+/** The route is there under the other protocol only; said about a model, but not about an unknown one (pgadmin-org/pgadmin4#9795). */
+const OTHER_PROTOCOL = /only (supported|available|works?) (in|with|via|through|on) (the )?(v1\/)?responses|not supported (in|with|by|on|for) (the )?(v1\/)?chat[/ ]?completions?|use (the )?(v1\/)?responses( api| endpoint)?\b|not a chat model|(unknown|unsupported|unrecogni[sz]ed) (parameter|argument|field)[^.]{0,20}['"`]messages['"`]|(missing|requires?)[^.]{0,30}['"`]input['"`]|chat ?completions? operation does not work|(仅|只)(支持|能)[^。]{0,16}responses/;
+/** LiteLLM, vLLM, Ollama, OpenAI, Azure, one-api (无可用渠道: no channel serves this model). */
+const UNKNOWN_MODEL = /model_not_found|model_not_exist|deploymentnotfound|deployment[^.]{0,60}does not exist|invalid model|no such model|unknown model|(unrecognized|unsupported) model|model[^\n]{0,120}(not found|does ?n[o']t exist|not exist|not_found|decommissioned|has been (deprecated|retired|removed)|is not supported by|no longer (supported|available)|(is|are)( not|n't) (loaded|deployed|served))|(not found|could not (?:find|load)|cannot (?:find|load)|unable to (access|load|find)|failed to load) (the )?models?\b|no (matching |such )?models? (is |are |was )?(found|named|called|loaded|available|match)|not_found(_error)?\W+model\b|model (identifier|id|name)[^.]{0,30}\b(invalid|not valid|unknown)|not a valid model|model:? ?[`'"]?[\w./:@-]+[`'"]? is not (available|a valid|supported)|do(es)? not have access to( the)? model|no endpoints found|模型.{0,40}(不存在|未找到|无可用|已下线|未部署)|无可用渠道|不存在.{0,6}模型/;
+/** A 404 about something the request refers to, not about the route (openai/openai-agents-python#919). */
+const ITEM_MISSING = /(item|response|call)[^\n]{0,60}(rs_|fc_|msg_|resp_|call_)[^\n]{0,80}not found|previous.response[^\n]{0,60}not found/;
+/** Said by servers that know the protocol's name but do not serve it; counts whatever the status, but for 401, 403 and 429. */
+const ROUTE_MISSING = /not[ _]configured|尚未启用|未启用|未开放|unknown (request )?(url|path|route|endpoint)|unknown_url|invalid (url|path|endpoint)|unsupported (url|path|route|endpoint|api)|no (such )?(route|handler|endpoint)|cannot post|method not allowed|not implemented|(page|route|endpoint|path|url|resource|handler|api|chat\/completions)[^.]{0,40}(not found|does not exist|not supported|not available)|(接口|路径|地址|端点).{0,12}(不存在|未找到)/;
+/** "not found" and nothing else. */
+const BARE_NOT_FOUND = /^(?=.*not[ _]?found)(?:\W|error|404|status|not[ _]?found(?:_error)?)*$/;
+/** 不支持 ("not supported") means the route unless it is said of something in the request. */
+const UNSUPPORTED_CHINESE = /不支持(?!.{0,12}(参数|图片|流式|字段|格式|role|角色|temperature|该语言))/;
+/** Node's and OpenSSL's codes for certificates and protocol mix-ups: asking again changes nothing. */
+const TLS_CODE = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO)$/;
+/** What answers does not speak HTTP as Node reads it. */
+const NOT_HTTP = /^HPE_/;
+/** Of a connection that broke while the answer came in (`endpoint.ts` names it so). */
+const BROKEN_OFF = /^aborted$/;
+const NO_HOST = /^(ENOTFOUND|EAI_\w+)$/;
+// src/model/failure-text.ts
+/** ` (404: Not Found)`, ` (404)`, ` (Not Found)` or nothing. */
+const inBrackets = ({ status, said }) => {
+	const words = [status === null || status === 200 ? "" : String(status), oneLine(said, 240)].filter((part) => part !== "");
+	return words.length === 0 ? "" : ` (${words.join(": ")})`;
+};
+const seconds = (ms) => `${Math.max(1, Math.round(ms / 1e3))} s`;
+const duration$1 = (ms) => ms < 12e4 ? seconds(ms) : ms < 72e5 ? `${Math.round(ms / 6e4)} min` : `${Math.round(ms / 36e5)} h`;
+/** Where a redirect leads, without what may be secret in it. */
+function targetOf(location) {
+	if (!location) return "";
+	const url = URL.canParse(location) ? new URL(location) : null;
+	return ` to ${oneLine(url === null ? location.split("?")[0] ?? "" : `${url.origin}${url.pathname}`, 120)}`;
+}
+/** What to look at where an address seems wrong: the commonest mistake is a missing `/v1`. */
+function checkAddress({ host, url }) {
+	if (isAzure(host)) return `Set OPENAI_BASE_URL to https://${host}/openai/v1, or to an address of a deployment with its ?api-version=`;
+	return `Check OPENAI_BASE_URL: it may lack /v1 at its end${url === void 0 || /\/v\d/.test(url) ? "" : `: try ${url}/v1`}`;
+}
+/** One sentence for what happened and one for what to do, each naming the setting that mends it. */
+const TEXTS = {
+	aborted: {
+		kind: "aborted",
+		message: () => "The request was stopped before the model answered.",
+		advice: () => "Start the run again when you are ready."
+	},
+	auth: {
+		kind: "auth",
+		message: ({ host }, seen) => `${host} did not accept the key${inBrackets(seen)}.`,
+		advice: ({ host, keyless }) => keyless ? `Set OPENAI_API_KEY to a key of ${host}; none is set.` : `Set OPENAI_API_KEY to a key that ${host} accepts for this model.`
+	},
+	forbidden: {
+		kind: "auth",
+		message: ({ host }, seen) => seen.html ? `${host}, or a gateway before it, refused the request with a web page${inBrackets(seen)}.` : `${host} does not allow this request${inBrackets(seen)}.`,
+		advice: ({ host, model }) => `Check that the key in OPENAI_API_KEY may use "${oneLine(model, 80)}" (VERIALGO_MODEL), and that ${host} serves this network and region.`
+	},
+	quota: {
+		kind: "quota",
+		message: ({ host }, seen) => `The account at ${host} has no quota left${inBrackets(seen)}.`,
+		advice: () => "Top up the account or set OPENAI_API_KEY to one that has quota; waiting does not help."
+	},
+	"rate-limit": {
+		kind: "rate-limit",
+		message: ({ host }, seen) => `${host} limits how often it may be asked${inBrackets(seen)}.`,
+		advice: (_, { waitMs }) => `Wait ${waitMs && waitMs > 6e4 ? duration$1(waitMs) : "a few minutes"} and start again, or use an account with a higher limit.`
+	},
+	unreachable: {
+		kind: "unreachable",
+		message: ({ host }, seen) => `Nothing answers at ${host}${inBrackets(seen)}.`,
+		advice: ({ host }) => `Check that a server runs at ${host} and that OPENAI_BASE_URL names the right address.`
+	},
+	"broken-off": {
+		kind: "unreachable",
+		message: ({ host }, seen) => `The connection to ${host} broke off before the answer was whole${inBrackets(seen)}.`,
+		advice: ({ host }) => `Try again; if it stays, look at the log of ${host} and of any gateway before it.`
+	},
+	"no-such-host": {
+		kind: "unreachable",
+		message: ({ host }, seen) => `There is no address for ${host}${inBrackets(seen)}.`,
+		advice: () => "Check the host's name in OPENAI_BASE_URL, and that this machine may look up names."
+	},
+	tls: {
+		kind: "unreachable",
+		message: ({ host }, seen) => `No secure connection to ${host} could be made${inBrackets(seen)}.`,
+		advice: () => "Check whether OPENAI_BASE_URL should start with http:// instead of https://, or give Node the certificate with NODE_EXTRA_CA_CERTS."
+	},
+	timeout: {
+		kind: "timeout",
+		message: ({ host, timeoutMs }) => `${host} did not finish its answer within ${seconds(timeoutMs)}.`,
+		advice: () => "Raise VERIALGO_TIMEOUT (seconds a request), or choose a faster model with VERIALGO_MODEL."
+	},
+	server: {
+		kind: "server",
+		message: ({ host }, seen) => `${host} failed on its side${inBrackets(seen)}.`,
+		advice: ({ host }) => `Try again later; if it stays, look at the log or the status page of ${host}.`
+	},
+	"not-an-api": {
+		kind: "not-an-api",
+		message: ({ host, route }, seen) => seen.html ? `${host} answered ${route} with a web page instead of JSON${inBrackets(seen)}.` : `${host} answered ${route} with something that is not JSON${inBrackets(seen)}.`,
+		advice: (context) => `${checkAddress(context)}.`
+	},
+	"not-http": {
+		kind: "not-an-api",
+		message: ({ host }, seen) => `What answers at ${host} does not speak HTTP${inBrackets(seen)}.`,
+		advice: () => "Check the port in OPENAI_BASE_URL, and whether it should start with https:// instead of http://."
+	},
+	"https-only": {
+		kind: "not-an-api",
+		message: ({ host }, seen) => `${host} speaks https only${inBrackets(seen)}.`,
+		advice: () => "Start OPENAI_BASE_URL with https:// instead of http://."
+	},
+	"api-version": {
+		kind: "bad-request",
+		message: ({ host }, seen) => `${host} wants another api-version in the address${inBrackets(seen)}.`,
+		advice: ({ host }) => isAzure(host) ? `Set OPENAI_BASE_URL to https://${host}/openai/v1 without api-version, or to https://${host}/openai/deployments/NAME?api-version=2024-10-21.` : "Correct the api-version at the end of OPENAI_BASE_URL."
+	},
+	redirected: {
+		kind: "not-an-api",
+		message: ({ host, route }, seen) => `${host} answered ${route} with a redirect${targetOf(seen.location)}${inBrackets(seen)}.`,
+		advice: () => "Set OPENAI_BASE_URL to the final address (often https:// instead of http://); redirects are not followed."
+	},
+	flood: {
+		kind: "not-an-api",
+		message: ({ host }) => `${host} sent far more than any reply of a model holds.`,
+		advice: () => "Check that OPENAI_BASE_URL names a model endpoint."
+	},
+	retired: {
+		kind: "not-an-api",
+		message: ({ host }) => `GitHub Models was retired on 2026-07-30, and ${host} serves no model any more.`,
+		advice: () => "Set OPENAI_BASE_URL and OPENAI_API_KEY (the inputs base-url and api-key) to another endpoint."
+	},
+	"wrong-route": {
+		kind: "wrong-route",
+		message: ({ host, route }, seen) => `${host} does not serve ${route}${inBrackets(seen)}.`,
+		advice: (context) => `${checkAddress(context)}; or set VERIALGO_API_MODE to auto.`
+	},
+	"no-protocol": {
+		kind: "wrong-route",
+		message: ({ host }, seen) => `${host} serves neither chat/completions nor responses${inBrackets(seen)}.`,
+		advice: (context) => `${checkAddress(context)}; check the name in VERIALGO_MODEL, too.`
+	},
+	"unknown-model": {
+		kind: "unknown-model",
+		message: ({ host, model }, seen) => `${host} has no model named "${oneLine(model, 80)}"${inBrackets(seen)}.`,
+		advice: ({ host }) => isAzure(host) ? `Set VERIALGO_MODEL to the name of a deployment at ${host}, not of its model.` : `Set VERIALGO_MODEL to a model that ${host} offers to this key.`
+	},
+	"tools-unsupported": {
+		kind: "tools-unsupported",
+		message: ({ host, model }, seen) => `"${oneLine(model, 80)}" at ${host} cannot call tools${inBrackets(seen)}.`,
+		advice: () => "Choose a model with tool calls in VERIALGO_MODEL, or start the server with them (llama.cpp: --jinja; vLLM: --enable-auto-tool-choice with --tool-call-parser)."
+	},
+	overflow: {
+		kind: "overflow",
+		message: ({ model }, seen) => `The conversation no longer fits the context of "${oneLine(model, 80)}"${inBrackets(seen)}.`,
+		advice: () => "Ask for something smaller, or choose a model with a larger context in VERIALGO_MODEL."
+	},
+	"content-filter": {
+		kind: "content-filter",
+		message: ({ host }, seen) => `The content filter of ${host} stopped the request${inBrackets(seen)}.`,
+		advice: () => "Reword the requirement, or use another endpoint."
+	},
+	"bad-request": {
+		kind: "bad-request",
+		message: ({ host }, seen) => `${host} refused the request${inBrackets(seen)}.`,
+		advice: ({ route }) => `Check that the endpoint accepts tool calls over ${route}; VERIALGO_API_MODE chooses the other protocol.`
+	},
+	"garbled-call": {
+		kind: "unreadable",
+		message: ({ host, model }, seen) => `"${oneLine(model, 80)}" wrote a tool call that ${host} could not read${inBrackets(seen)}.`,
+		advice: () => "Try again, or choose a model with better tool calls in VERIALGO_MODEL."
+	},
+	unreadable: {
+		kind: "unreadable",
+		message: ({ host }, seen) => `The answer of ${host} could not be read${inBrackets(seen)}.`,
+		advice: () => "Try again; if it stays, the server or a gateway before it cuts or changes its answers."
+	},
+	script: {
+		kind: "script",
+		message: (_, seen) => seen.said,
+		advice: () => "Mend the script of this run."
+	}
+};
+/** The failure for a case. Pure; the server's words are put on one line with hidden characters shown. */
+function explain(which, context, seen) {
+	const text = TEXTS[which];
+	return {
+		kind: text.kind,
+		message: text.message(context, seen),
+		advice: text.advice(context, seen)
+	};
+}
+// src/model/overflow.ts
+/**
+* How endpoints say that a conversation is too long, matched against "code type message" in lower case. The reports are
+* jin-bo/agentao#88, earendil-works/pi#5930, tontinton/maki#319 and the providers' error pages; one line a family of wordings.
+*/
+const WORDINGS = [
+	/context_(length|window|size)_exceeded|contextwindowexceeded|exceed_context_size|max_prompt_tokens_exceeded|tokens_limit_reached|string_above_max_length/,
+	/(max(imum)?|model|model's) (context|prompt|input|model|sequence|token)[ _-]?(length|window|size|limit)/,
+	/context[ _-]?(length|window|size|limit)?\b.{0,40}(\b(is|of) (only )?\d|exceed|overflow|too (long|large|small)|limit|\bthan\b|\bfull\b)/,
+	/(exceed|overflow|longer than|larger than|greater than|beyond).{0,60}(context|session_len|max_seq_len|max_model_len|(input|prompt|sequence) (length|limit)|model length|token(s)? (limit|allowed)|number of tokens)/,
+	/(prompt|inputs?|messages?|conversation|input tokens?)( text| tokens?| length| size| token count)? (is |are |was )?(too (long|large|big)|exceed)/,
+	/\b(request|payload|body|entity)( body| payload| entity)? (is )?too (long|large|big)/,
+	/(input|prompt|total)( number of)?( \w+)? tokens?.{0,40}exceed/,
+	/token count.{0,40}exceed/,
+	/too many (input |prompt |total )?tokens/,
+	/(shorten|reduce) (the |your )?((length|size|number) of (the |your )?)?(messages?|prompt|input|conversation|context|tokens)\b|shorter (input|prompt|conversation)/,
+	/(inputs?|prompt)\W{0,3}( tokens?.{0,40})?( must| should| can ?not| may not) (be <|be less|have (less|fewer|at most)|exceed)/,
+	/number of (input|prompt) tokens.{0,30}(exceed|more|greater|larger|limit)/,
+	/range of input length|current length is \d+ while (the )?limit|n_keep.{0,16}n_ctx|model is loaded with (a )?context/,
+	/上下文.{0,20}(过长|太长|超|限制|上限|不足)|超(出|过|限|长)[^。]{0,20}(上下文|长度|token|字数)|(输入|提示词?|文本|消息|prompt|tokens?)[^。]{0,12}(过长|太长|超长|超出|超过|超限)|长度(超|过长)/
+];
+/** A limit of the reply that does not fit: the same conversation does, with a smaller one (vLLM names the context there, too). */
+const REPLY_TOO_LONG = /max_(completion_|output_|new_)?tokens['"`]? (is|are) too (large|high|big)/;
+/**
+* Whether a refusal means that the conversation is too long. Asked only of what is no throttle: "too many tokens, please wait"
+* (openclaw/openclaw#58839) gets no better by shortening. A 503 speaks of the server, whatever it says.
+*/
+const isOverflow = (status, text) => status !== 503 && !REPLY_TOO_LONG.test(text) && (status === 413 || WORDINGS.some((wording) => wording.test(text)));
+/** A count of tokens: `8192`, `8,192`, `128k`, `1M`; not a fraction, a version or part of a name. */
+const N = String.raw`(?<![\w.,-])(\d{1,3}(?:,\d{3})+|\d+)( ?[km])?(?![\w.]*\d)`;
+const GAP = String.raw`[\s"'\x60(\[=:]*`;
+/**
+* Where the number stands that is the limit, surest first. What was asked for stands in the same sentences ("you requested 5360 tokens",
+* "150000 + 64000 > 200000"), so each says what must be around its number.
+*/
+const LIMITS = [
+	`\\bn_ctx\\b${GAP}${N}`,
+	`\\bmax_(?:model|seq)_len\\b${GAP}${N}`,
+	`[><≤]=?\\s*${N}`,
+	`\\[\\s*\\d+\\s*,\\s*${N}\\s*\\]`,
+	`\\d\\s*/\\s*${N} tokens`,
+	`(?:max(?:imum)?|limit(?:ed to)?|at most|up to|no more than|supports(?: only)?|(?:context|prompt|input|model|sequence|token)[ _-](?:length|window|size|limit))(?: (?:allowed|total|number of|model|context|prompt|input|sequence|tokens?|lengths?|window|size|limit|allowed))*(?: (?:is|of|only|at|to|allowed|was))*${GAP}${N}`,
+	`(?:exceed(?:s|ed|ing)?|(?:longer|larger|greater|more|less|fewer) than|holds)\\b(?:(?! by |:|\\d).){0,60}?${N}`,
+	`${N} (?:tokens? )?(?:max(?:imum)?\\b|limit\\b|context)`,
+	`(?:上限|限制|最大|最多|最长|上下文长度|不(?:能|得|可)?超过|超过)[^\\d。，,]{0,12}${N}`
+].map((source) => new RegExp(source));
+/** No context is smaller or larger; such a number means something else. */
+const PLAUSIBLE = {
+	least: 128,
+	most: 1e8
+};
+/** The tokens the model takes at most, where a message of overflow (in lower case) names them; null where it does not. Pure. */
+function contextTokensIn(message) {
+	const text = message.replace(/ \([12]\d{3}\)\s*$/, "");
+	for (const limit of LIMITS) {
+		const found = limit.exec(text);
+		if (!found?.[1]) continue;
+		const unit = {
+			k: 1e3,
+			m: 1e6
+		}[found[2]?.trim() ?? ""] ?? 1;
+		const tokens = Number(found[1].replaceAll(",", "")) * unit;
+		if (tokens >= PLAUSIBLE.least && tokens <= PLAUSIBLE.most) return tokens;
+	}
+	return null;
+}
+// src/model/retry-after.ts
+const UNITS = {
+	ms: 1,
+	s: 1e3,
+	m: 6e4,
+	h: 36e5,
+	d: 864e5
+};
+const UNIT = `(ms|milliseconds?|s|sec|secs|seconds?|m|min|mins|minutes?|h|hrs?|hours?|d|days?)`;
+const unitMs = (name) => UNITS[name.startsWith("mil") ? "ms" : name === "ms" ? "ms" : name[0] ?? ""] ?? 0;
+/** "6m0s", "17ms", "1h2m3.5s", "30 seconds" in milliseconds; null for anything else. */
+function duration(text) {
+	if (!new RegExp(`^(\\d+(\\.\\d+)? ?${UNIT}[ ,]*)+$`, "i").test(text)) return null;
+	return [...text.matchAll(new RegExp(`(\\d+(?:\\.\\d+)?) ?${UNIT}`, "gi"))].reduce((sum, [, count, unit]) => sum + Number(count) * unitMs((unit ?? "").toLowerCase()), 0);
+}
+/** Seconds, a date, a duration or a moment in seconds or milliseconds since the epoch; in milliseconds from `now`, or null. */
+function waitOf(text, now) {
+	const value = text.trim();
+	if (/^\d+(\.\d+)?$/.test(value)) {
+		const number = Number(value);
+		if (number < 1e9) return number * 1e3;
+		return Math.max(0, (number < 1e11 ? number * 1e3 : number) - now);
+	}
+	const span = duration(value);
+	if (span !== null) return span;
+	const date = /^[a-z]{3,}|\d{4}-/i.test(value) ? Date.parse(value) : NaN;
+	return Number.isNaN(date) ? null : Math.max(0, date - now);
+}
+const RESET = /^(?:x-)?(?:anthropic-)?ratelimit-reset(.*)$|^(?:x-)?(?:anthropic-)?ratelimit-(.*)-reset$/;
+/** The latest of the limits that are used up; one that has something left (its `remaining`) does not hold the request back. */
+function resetOf(headers, now) {
+	const waits = [...headers].flatMap(([name, value]) => {
+		if (!RESET.test(name)) return [];
+		const left = headers.get(name.replace("reset", "remaining"));
+		const wait = waitOf(value, now);
+		return wait === null || Number(left ?? 0) > 0 ? [] : [wait];
+	});
+	return waits.length === 0 ? null : Math.max(...waits);
+}
+/** Of OpenAI ("Please try again in 6.2s", "in 1m30s"), Gemini ("retry in 12.5s"), Azure ("retry after 30 seconds") and Chinese gateways. */
+function waitInSentence(message) {
+	const sentence = new RegExp(`(?:try again|retry|wait|resets?|available)(?: again)? (?:in|after|for)(?: about)? ((?:\\d+(?:\\.\\d+)? ?${UNIT}(?![a-z])[ ,]*)+)`, "i").exec(message);
+	if (sentence?.[1]) return duration(sentence[1].trim());
+	const chinese = /(\d+(?:\.\d+)?) ?(毫秒|秒|分钟?|小时)(?:之?后|再)/.exec(message);
+	if (!chinese) return null;
+	return Number(chinese[1]) * ({
+		毫: 1,
+		秒: 1e3,
+		分: 6e4,
+		小: 36e5
+	}[(chinese[2] ?? "")[0]] ?? 0);
+}
+/**
+* The wait a server asks for, in milliseconds and not capped; null when it names none. Reads, surest first, `retry-after-ms`,
+* `retry-after` (seconds or a date), the body's own field (`wait`), its sentence, and the reset of a limit that is used up, unless
+* `limited` says that no limit was met. `now` is in milliseconds.
+*/
+function retryAfterMs(headers, message, now, { wait = "", limited = true } = {}) {
+	const milliseconds = Number.parseFloat(headers.get("retry-after-ms") ?? "");
+	if (milliseconds >= 0) return milliseconds;
+	return waitOf(headers.get("retry-after") ?? "", now) ?? waitOf(wait, now) ?? waitInSentence(message) ?? (limited ? resetOf(headers, now) : null);
+}
+// src/model/failures.ts
+/** GitHub Models ended on 2026-07-30; its two hosts answer nothing useful since. */
+const RETIRED_HOSTS$1 = /* @__PURE__ */ new Set(["models.github.ai", "models.inference.ai.azure.com"]);
+/** First match wins; the order is the meaning. 401, 403 and 429 stand above every rule about routes, so they never switch. */
+const RULES = [
+	{
+		which: "retired",
+		when: ({ status }) => status === 410
+	},
+	{
+		which: "quota",
+		when: ({ status, text, soon }) => status === 402 || QUOTA.test(text) && !soon
+	},
+	{
+		which: "auth",
+		when: ({ status }) => status === 401
+	},
+	{
+		which: "content-filter",
+		when: ({ status, text }) => status === 403 && FILTERED$1.test(text)
+	},
+	{
+		which: "unknown-model",
+		when: ({ status, text }) => status === 403 && UNKNOWN_MODEL.test(text)
+	},
+	{
+		which: "auth",
+		when: ({ text }) => BAD_KEY.test(text)
+	},
+	{
+		which: "forbidden",
+		when: ({ status }) => status === 403
+	},
+	{
+		which: "rate-limit",
+		retry: true,
+		when: ({ status, text }) => status === 429 || THROTTLED.test(text)
+	},
+	{
+		which: "overflow",
+		when: ({ status, text }) => isOverflow(status, text)
+	},
+	{
+		which: "content-filter",
+		when: ({ text }) => FILTERED$1.test(text)
+	},
+	{
+		which: "tools-unsupported",
+		when: ({ text }) => NO_TOOLS.test(text)
+	},
+	{
+		which: "garbled-call",
+		retry: true,
+		when: ({ text }) => CALL_GARBLED.test(text)
+	},
+	{
+		which: "wrong-route",
+		when: ({ text }) => OTHER_PROTOCOL.test(text)
+	},
+	{
+		which: "bad-request",
+		when: ({ text }) => ITEM_MISSING.test(text)
+	},
+	{
+		which: "https-only",
+		when: ({ text }) => PLAIN_TO_TLS.test(text)
+	},
+	{
+		which: "unknown-model",
+		when: ({ text }) => UNKNOWN_MODEL.test(text)
+	},
+	{
+		which: "api-version",
+		when: ({ text }) => API_VERSION.test(text)
+	},
+	{
+		which: "wrong-route",
+		when: routeIsMissing
+	},
+	{
+		which: "redirected",
+		when: ({ status }) => status >= 300 && status < 400
+	},
+	{
+		which: "timeout",
+		retry: true,
+		when: ({ status }) => status === 408
+	},
+	{
+		which: "server",
+		retry: true,
+		when: ({ status }) => status === 409 || status === 425 || status >= 500
+	},
+	{
+		which: "bad-request",
+		when: () => true
+	}
+];
+function routeIsMissing({ status, error }) {
+	if (status === 404 || status === 405 || status === 501) return true;
+	const message = error.message.toLowerCase();
+	return ROUTE_MISSING.test(`${error.code} ${message}`) || BARE_NOT_FOUND.test(message === "" ? error.code : message) || UNSUPPORTED_CHINESE.test(message);
+}
+/**
+* Judges an answer that is no reply: any status but 200, or a 200 whose body is an error (then `status` is what the error stands for).
+* One sentence and one advice each; the caller takes secrets out.
+*/
+function judgeAnswer(answer, context) {
+	const error = readErrorBody(answer.text, answer.headers.get("content-type"));
+	return judgeError(answer.status, error, answer.headers, context);
+}
+/** The same for an error already read. */
+function judgeError(status, error, headers, context) {
+	const { wait: inBody } = error;
+	const wait = retryAfterMs(headers, error.message, Date.now(), {
+		wait: inBody,
+		limited: status === 429
+	});
+	const text = `${error.code} ${error.type} ${error.inner ?? ""} ${error.message}`.toLowerCase();
+	const facts = {
+		status,
+		error,
+		text,
+		soon: isWindow(status, text, wait)
+	};
+	const rule = RULES.find((candidate) => candidate.when(facts));
+	const which = isRetired(context) ? "retired" : rule.which;
+	const failure = explain(which, context, {
+		status,
+		said: error.message,
+		html: error.html,
+		waitMs: wait,
+		location: headers.get("location")
+	});
+	const contextTokens = which === "overflow" ? error.contextTokens ?? contextTokensIn(text) : null;
+	return {
+		failure: contextTokens === null ? failure : {
+			...failure,
+			contextTokens
+		},
+		retry: which !== "retired" && rule.retry === true,
+		retryAfterMs: wait,
+		missingRoute: which === "wrong-route",
+		rejection: {
+			status,
+			error
+		}
+	};
+}
+/** Whether a quota that is used up fills again within a minute. */
+const isWindow = (status, text, waitMs) => !NO_MONEY.test(text) && (/throttl|per[ _-]?(minute|min|second)\b/.test(text) || status === 429 && waitMs !== null && waitMs <= 6e4);
+const isRetired = ({ host }) => RETIRED_HOSTS$1.has(host.replace(/:\d+$/, ""));
+/** The status an error in a 200 stands for (maximhq/bifrost#5963): its own numeric code, else by its words, else a gateway's 502. */
+function statusOfError(error) {
+	const numeric = Number(error.code);
+	if (Number.isInteger(numeric) && numeric >= 400 && numeric < 600) return numeric;
+	const words = `${error.code} ${error.type}`;
+	if (/rate.?limit|too_many/.test(words)) return 429;
+	if (/auth|api_key/.test(words)) return 401;
+	if (/permission/.test(words)) return 403;
+	if (/not_?found/.test(words)) return 404;
+	if (/invalid|bad_request/.test(words)) return 400;
+	return 502;
+}
+/** Judges a request that got no answer. */
+function judgeSilence(failed, context) {
+	const none = {
+		retryAfterMs: null,
+		missingRoute: false,
+		rejection: null
+	};
+	const seen = {
+		status: null,
+		said: failed.code,
+		html: false
+	};
+	if (failed.why === "aborted") return {
+		...none,
+		failure: explain("aborted", context, seen),
+		retry: false
+	};
+	if (isRetired(context)) return {
+		...none,
+		failure: explain("retired", context, seen),
+		retry: false
+	};
+	if (failed.why === "timeout") return {
+		...none,
+		failure: explain("timeout", context, seen),
+		retry: true
+	};
+	if (failed.why === "too-large") return {
+		...none,
+		failure: explain("flood", context, seen),
+		retry: false
+	};
+	if (TLS_CODE.test(failed.code)) return {
+		...none,
+		failure: explain("tls", context, seen),
+		retry: false
+	};
+	if (NOT_HTTP.test(failed.code)) return {
+		...none,
+		failure: explain("not-http", context, seen),
+		retry: false
+	};
+	const which = BROKEN_OFF.test(failed.code) ? "broken-off" : NO_HOST.test(failed.code) ? "no-such-host" : null;
+	return {
+		...none,
+		failure: explain(which ?? "unreachable", context, seen),
+		retry: failed.code !== "bad port"
+	};
+}
+/** Judges a 200 that is no reply of the protocol. `html` and text that is no JSON are final; a cut or empty body is worth another try. */
+function judgeUnreadable(problem, what, context) {
+	const kind = what === "broken" ? "unreadable" : "not-an-api";
+	return {
+		failure: explain(isRetired(context) ? "retired" : kind, context, {
+			status: 200,
+			said: problem,
+			html: what === "html"
+		}),
+		retry: what === "broken",
+		retryAfterMs: null,
+		missingRoute: false,
+		rejection: null
+	};
+}
+// src/model/parameters.ts
+/** How each protocol calls the limit of a reply today. */
+const REPLY_LIMIT = {
+	chat: "max_completion_tokens",
+	responses: "max_output_tokens"
+};
+/** How servers that do not know that name call it; o- and gpt-5 models refuse this one (langchain-ai/langchainjs#8641). */
+const OLD_REPLY_LIMIT = "max_tokens";
+/** The wishes as parameters of a request. Everything unset stays out: each parameter is one more that a server may refuse. */
+const wishedParameters = (protocol, { temperature, maxReplyTokens }) => ({
+	...temperature === null ? {} : { temperature },
+	...maxReplyTokens === null ? {} : { [REPLY_LIMIT[protocol]]: maxReplyTokens }
+});
+// src/model/retry-policy.ts
+/** Two full requests fit in the whole, so that one that timed out can be asked again; the waits are no longer than one. */
+const defaultRetryPolicy = (requestTimeoutMs) => ({
+	attempts: 4,
+	baseMs: 1e3,
+	maxBackoffMs: 2e4,
+	maxRetryAfterMs: 6e4,
+	waitsMs: requestTimeoutMs,
+	totalMs: 2 * requestTimeoutMs
+});
+/** Milliseconds to wait after try number `attempt` (from 1). Pure; `random` is in [0, 1). */
+function waitMs(policy, attempt, retryAfterMs, random) {
+	const backoff = Math.min(policy.maxBackoffMs, policy.baseMs * 2 ** (attempt - 1)) * (1 - random / 2);
+	return retryAfterMs === null ? backoff : Math.max(Math.min(retryAfterMs, policy.maxRetryAfterMs), backoff / 4);
+}
+/**
+* Tries until there is a reply, a final failure, or nothing left of the attempts or the time. The tries see the milliseconds that are
+* left; every wait is told first and ends at once when `signal` aborts. What lost tries cost is added to the outcome's usage. A reply with
+* an unknown end is asked for once more.
+* Never throws if `attempt` does not. (p-retry knows exceptions and no Retry-After, so the loop is ours.)
+*/
+async function withRetry(attempt, options) {
+	const { policy, clock, signal, observer, random = Math.random } = options;
+	const endsAt = clock.monotonicMs() + policy.totalMs;
+	const left = () => endsAt - clock.monotonicMs();
+	let spent = NO_USAGE;
+	/** A reply that ended in an unknown way: asked for once more, and better than a failure. */
+	let doubtful = null;
+	const ended = (result) => {
+		if (result.ok) return {
+			ok: true,
+			reply: {
+				...result.reply,
+				usage: spent
+			}
+		};
+		const { failure } = result.trouble;
+		if (doubtful !== null && failure.kind !== "aborted") return {
+			ok: true,
+			reply: {
+				...doubtful,
+				usage: spent
+			}
+		};
+		return {
+			ok: false,
+			failure,
+			usage: spent
+		};
+	};
+	let waited = 0;
+	for (let tried = 1;; tried++) {
+		const result = await attempt(left(), spent);
+		spent = addUsage(spent, result.ok ? result.reply.usage : result.usage);
+		const why = result.ok ? doubtful === null ? doubtOf(result.reply) : null : reasonToRetry(result.trouble);
+		const wait = Math.round(waitMs(policy, tried, result.ok ? null : result.trouble.retryAfterMs, random()));
+		waited += wait;
+		const isOver = tried >= policy.attempts || wait >= left() || waited > policy.waitsMs;
+		if (why === null || isOver) return ended(result);
+		if (options.mayAskAgain?.(spent) === false) return ended(result);
+		if (result.ok) doubtful = result.reply;
+		tell(() => observer?.retrying?.({
+			attempt: tried,
+			waitMs: wait,
+			why
+		}));
+		await clock.sleep(wait, signal);
+		if (signal.aborted) return {
+			ok: false,
+			failure: options.aborted().failure,
+			usage: spent
+		};
+	}
+}
+const reasonToRetry = ({ retry, failure }) => retry ? failure.message : null;
+const doubtOf = ({ unknownEnd }) => unknownEnd === void 0 ? null : `The model's reply ended in an unknown way (${unknownEnd}).`;
+/** An observer that throws must not end a request. */
+function tell(say) {
+	try {
+		say();
+	} catch {}
+}
+// node_modules/eventsource-parser/dist/index.js
+var ParseError = class extends Error {
+	constructor(message, options) {
+		super(message), this.name = "ParseError", this.type = options.type, this.field = options.field, this.value = options.value, this.line = options.line;
+	}
+};
+const LF = 10;
+const CR = 13;
+const SPACE = 32;
+function noop(_arg) {}
+function createParser(config) {
+	if (typeof config == "function") throw new TypeError("`config` must be an object, got a function instead. Did you mean `createParser({onEvent: fn})`?");
+	const { onEvent = noop, onError = noop, onRetry = noop, onComment, maxBufferSize } = config, pendingFragments = [];
+	let pendingFragmentsLength = 0, isFirstChunk = !0, id, data = "", dataLines = 0, eventType, terminated = !1;
+	function feed(chunk) {
+		if (terminated) throw new Error("Cannot feed parser: it was terminated after exceeding the configured max buffer size. Call `reset()` to resume parsing.");
+		if (isFirstChunk && (isFirstChunk = !1, chunk.charCodeAt(0) === 239 && chunk.charCodeAt(1) === 187 && chunk.charCodeAt(2) === 191 && (chunk = chunk.slice(3))), pendingFragments.length === 0) {
+			const trailing2 = processLines(chunk);
+			trailing2 !== "" && (pendingFragments.push(trailing2), pendingFragmentsLength = trailing2.length), checkBufferSize();
+			return;
+		}
+		if (chunk.indexOf(`
+`) === -1 && chunk.indexOf("\r") === -1) {
+			pendingFragments.push(chunk), pendingFragmentsLength += chunk.length, checkBufferSize();
+			return;
+		}
+		pendingFragments.push(chunk);
+		const input = pendingFragments.join("");
+		pendingFragments.length = 0, pendingFragmentsLength = 0;
+		const trailing = processLines(input);
+		trailing !== "" && (pendingFragments.push(trailing), pendingFragmentsLength = trailing.length), checkBufferSize();
+	}
+	function checkBufferSize() {
+		maxBufferSize !== void 0 && (pendingFragmentsLength + data.length <= maxBufferSize || (terminated = !0, pendingFragments.length = 0, pendingFragmentsLength = 0, id = void 0, data = "", dataLines = 0, eventType = void 0, onError(new ParseError(`Buffered data exceeded max buffer size of ${maxBufferSize} characters`, { type: "max-buffer-size-exceeded" }))));
+	}
+	function processLines(chunk) {
+		let searchIndex = 0;
+		if (chunk.indexOf("\r") === -1) {
+			let lfIndex = chunk.indexOf(`
+`, searchIndex);
+			for (; lfIndex !== -1;) {
+				if (searchIndex === lfIndex) {
+					dataLines > 0 && onEvent({
+						id,
+						event: eventType,
+						data
+					}), id = void 0, data = "", dataLines = 0, eventType = void 0, searchIndex = lfIndex + 1, lfIndex = chunk.indexOf(`
+`, searchIndex);
+					continue;
+				}
+				const firstCharCode = chunk.charCodeAt(searchIndex);
+				if (isDataPrefix(chunk, searchIndex, firstCharCode)) {
+					const valueStart = chunk.charCodeAt(searchIndex + 5) === SPACE ? searchIndex + 6 : searchIndex + 5, value = chunk.slice(valueStart, lfIndex);
+					if (dataLines === 0 && chunk.charCodeAt(lfIndex + 1) === LF) {
+						onEvent({
+							id,
+							event: eventType,
+							data: value
+						}), id = void 0, data = "", eventType = void 0, searchIndex = lfIndex + 2, lfIndex = chunk.indexOf(`
+`, searchIndex);
+						continue;
+					}
+					data = dataLines === 0 ? value : `${data}
+${value}`, dataLines++;
+				} else isEventPrefix(chunk, searchIndex, firstCharCode) ? eventType = chunk.slice(chunk.charCodeAt(searchIndex + 6) === SPACE ? searchIndex + 7 : searchIndex + 6, lfIndex) || void 0 : parseLine(chunk, searchIndex, lfIndex);
+				searchIndex = lfIndex + 1, lfIndex = chunk.indexOf(`
+`, searchIndex);
+			}
+			return chunk.slice(searchIndex);
+		}
+		for (; searchIndex < chunk.length;) {
+			const crIndex = chunk.indexOf("\r", searchIndex), lfIndex = chunk.indexOf(`
+`, searchIndex);
+			let lineEnd = -1;
+			if (crIndex !== -1 && lfIndex !== -1 ? lineEnd = crIndex < lfIndex ? crIndex : lfIndex : crIndex !== -1 ? crIndex === chunk.length - 1 ? lineEnd = -1 : lineEnd = crIndex : lfIndex !== -1 && (lineEnd = lfIndex), lineEnd === -1) break;
+			parseLine(chunk, searchIndex, lineEnd), searchIndex = lineEnd + 1, chunk.charCodeAt(searchIndex - 1) === CR && chunk.charCodeAt(searchIndex) === LF && searchIndex++;
+		}
+		return chunk.slice(searchIndex);
+	}
+	function parseLine(chunk, start, end) {
+		if (start === end) {
+			dispatchEvent();
+			return;
+		}
+		const firstCharCode = chunk.charCodeAt(start);
+		if (isDataPrefix(chunk, start, firstCharCode)) {
+			const valueStart = chunk.charCodeAt(start + 5) === SPACE ? start + 6 : start + 5, value2 = chunk.slice(valueStart, end);
+			data = dataLines === 0 ? value2 : `${data}
+${value2}`, dataLines++;
+			return;
+		}
+		if (isEventPrefix(chunk, start, firstCharCode)) {
+			eventType = chunk.slice(chunk.charCodeAt(start + 6) === SPACE ? start + 7 : start + 6, end) || void 0;
+			return;
+		}
+		if (firstCharCode === 105 && chunk.charCodeAt(start + 1) === 100 && chunk.charCodeAt(start + 2) === 58) {
+			const value2 = chunk.slice(chunk.charCodeAt(start + 3) === SPACE ? start + 4 : start + 3, end);
+			value2.includes("\0") || (id = value2);
+			return;
+		}
+		if (firstCharCode === 58) {
+			if (onComment) {
+				const line2 = chunk.slice(start, end);
+				onComment(line2.slice(chunk.charCodeAt(start + 1) === SPACE ? 2 : 1));
+			}
+			return;
+		}
+		const line = chunk.slice(start, end), fieldSeparatorIndex = line.indexOf(":");
+		if (fieldSeparatorIndex === -1) {
+			processField(line, "", line);
+			return;
+		}
+		const field = line.slice(0, fieldSeparatorIndex), offset = line.charCodeAt(fieldSeparatorIndex + 1) === SPACE ? 2 : 1;
+		processField(field, line.slice(fieldSeparatorIndex + offset), line);
+	}
+	function processField(field, value, line) {
+		switch (field) {
+			case "event":
+				eventType = value || void 0;
+				break;
+			case "data":
+				data = dataLines === 0 ? value : `${data}
+${value}`, dataLines++;
+				break;
+			case "id":
+				value.includes("\0") || (id = value);
+				break;
+			case "retry":
+				/^\d+$/.test(value) ? onRetry(parseInt(value, 10)) : onError(new ParseError(`Invalid \`retry\` value: "${value}"`, {
+					type: "invalid-retry",
+					value,
+					line
+				}));
+				break;
+			default: onError(new ParseError(`Unknown field "${field.length > 20 ? `${field.slice(0, 20)}\u2026` : field}"`, {
+				type: "unknown-field",
+				field,
+				value,
+				line
+			}));
+		}
+	}
+	function dispatchEvent() {
+		dataLines > 0 && onEvent({
+			id,
+			event: eventType,
+			data
+		}), id = void 0, data = "", dataLines = 0, eventType = void 0;
+	}
+	function reset(options = {}) {
+		if (options.consume && pendingFragments.length > 0) {
+			const incompleteLine = pendingFragments.join("");
+			parseLine(incompleteLine, 0, incompleteLine.length);
+		}
+		isFirstChunk = !0, id = void 0, data = "", dataLines = 0, eventType = void 0, pendingFragments.length = 0, pendingFragmentsLength = 0, terminated = !1;
+	}
+	return {
+		feed,
+		reset
+	};
+}
+function isDataPrefix(chunk, i, firstCharCode) {
+	return firstCharCode === 100 && chunk.charCodeAt(i + 1) === 97 && chunk.charCodeAt(i + 2) === 116 && chunk.charCodeAt(i + 3) === 97 && chunk.charCodeAt(i + 4) === 58;
+}
+function isEventPrefix(chunk, i, firstCharCode) {
+	return firstCharCode === 101 && chunk.charCodeAt(i + 1) === 118 && chunk.charCodeAt(i + 2) === 101 && chunk.charCodeAt(i + 3) === 110 && chunk.charCodeAt(i + 4) === 116 && chunk.charCodeAt(i + 5) === 58;
+}
+// src/model/stream-events.ts
+/** The parser looks for line ends from each line's beginning to the end of what it is fed. */
+const PIECE = 65536;
+/** Bytes as they come from the network, split anywhere, to events: any line end, a byte order mark, comments, data of many lines. */
+function eventReader(onEvent) {
+	const decoder = new TextDecoder("utf-8");
+	const parser = createParser({ onEvent: ({ event, data }) => onEvent(event ?? "", data) });
+	return {
+		read(bytes) {
+			for (let at = 0; at < bytes.length; at += PIECE) parser.feed(decoder.decode(bytes.subarray(at, at + PIECE), { stream: true }));
+		},
+		end: () => parser.feed(`${decoder.decode()}\n\n`)
+	};
+}
+const WORDS = [
+	"data",
+	"event",
+	"id",
+	"retry"
+];
+/** Whether a body is server-sent events, from how it begins; null when that cannot be told yet. Content types lie in both directions. */
+function looksLikeEvents(beginning, contentType) {
+	const text = beginning.replace(/^\uFEFF?\s*/, "");
+	if (text === "") return null;
+	if (/^(?::|(?:data|event|id|retry):)/.test(text)) return true;
+	if (WORDS.some((word) => `${word}:`.startsWith(text))) return null;
+	return /event-stream/i.test(contentType ?? "") && !/^[{[<]/.test(text);
+}
+// src/model/thinking.ts
+/** How models mark what they think in their text: `<think>`, `[THINK]` (Magistral), `◁think▷` (Kimi), `<seed:think>`. */
+const NAME = "(?:seed:)?(?:think(?:ing)?|thought)";
+const OPENING = `<${NAME}>|\\[${NAME}\\]|◁${NAME}▷`;
+const OPENS = new RegExp(`^\\s*(?:${OPENING})\\s*`, "i");
+const CLOSES = new RegExp(`</${NAME}>|\\[/${NAME}\\]|◁/${NAME}▷`, "gi");
+/** Where text is surely no thinking that lost its opening tag: behind one that did not, and behind the start of a code block. */
+const NOT_BEHIND = new RegExp(`${OPENING}|\`\`\``, "i");
+/** Characters looked at around a tag. */
+const NEAR = 200;
+/** Closing tags in order; those between quotes or in the middle of a sentence are spoken of, not meant. */
+function* closingTags(text) {
+	for (const { 0: tag, index } of text.matchAll(CLOSES)) {
+		const end = index + tag.length;
+		const before = text.slice(Math.max(0, index - NEAR), index);
+		const after = text.slice(end, end + NEAR);
+		const isQuoted = /["'`]$/.test(before) && /^["'`\\]/.test(after);
+		const isInSentence = /\S[^\S\n]+$/.test(before) && /^[^\S\n]+\S/.test(after);
+		if (!isQuoted && !isInSentence) yield {
+			at: index,
+			end,
+			before,
+			after
+		};
+	}
+}
+/** Where an answer begins whose thinking lost its opening tag: behind a tag alone on its line, before an empty line, or after prose. */
+function endOfUnopened(text) {
+	const limit = NOT_BEHIND.exec(text)?.index ?? text.length;
+	const firstMark = /[<`]/.exec(text)?.index ?? text.length;
+	const isData = /^\s*[{[]/.test(text);
+	for (const { at, end, before, after } of closingTags(text)) {
+		if (at > limit) return 0;
+		const isAlone = /(?:^|\n)[^\S\n]*$/.test(before) && /^\s*(?:\n|$)/.test(after);
+		const endsParagraph = /^[^\S\n]*\n[^\S\n]*\r?\n/.test(after);
+		if (isAlone || !isData && (endsParagraph || at <= firstMark)) return end;
+	}
+	return 0;
+}
+/** What is behind the leading blocks; `open` when the last one has no end, and then what is inside it. */
+function behindBlocks(text) {
+	let rest = text;
+	for (let opening = OPENS.exec(rest); opening; opening = OPENS.exec(rest)) {
+		const inside = rest.slice(opening[0].length);
+		const [closing] = closingTags(inside);
+		if (closing === void 0) return {
+			rest: inside,
+			open: true
+		};
+		rest = inside.slice(closing.end).trimStart();
+	}
+	return {
+		rest,
+		open: false
+	};
+}
+/**
+* Takes leading blocks of thinking off, also where the opening or the closing tag is missing; tags inside the answer (code that speaks
+* of them) stay. Only for display and parsing: replay keeps the raw text, which MiniMax wants (anomalyco/opencode#9433). Linear.
+*/
+function withoutThinking(text) {
+	const { rest } = behindBlocks(text);
+	if (rest !== text) return rest;
+	const end = endOfUnopened(text);
+	return end === 0 ? text : text.slice(end).trimStart();
+}
+/** The same of a text that is still being written: a block without its end, or whose tag is half there, is not the answer. */
+function answerSoFar(text) {
+	const { rest, open } = behindBlocks(text);
+	return open || /^\s*(?:[<[◁][a-z:]{0,14})?$/i.test(rest) ? "" : withoutThinking(text);
+}
+// src/model/stream.ts
+const BEGINNING = 1024;
+/** Characters worth telling of: the whole text is handed over each time, so that all of it would make a flood slow. */
+const worthTelling = (told) => Math.max(1, told > 1e5 ? told / 4 : Math.min(told / 100, 200));
+/** `onProgress` is told of what comes, in pieces of some size; the text is without a leading thinking block. */
+function replyStream(body, onProgress) {
+	let contentType = null;
+	const beginning = [];
+	let isStream = null;
+	let error = null;
+	let damaged = false;
+	let closed = false;
+	let told = 0;
+	const events = eventReader((name, data) => {
+		if (closed) return;
+		if (data.trim() === "[DONE]") {
+			closed = true;
+			return;
+		}
+		const parsed = jsonOf(data);
+		error = body.state === "open" ? errorOf(name, data, parsed) : null;
+		if (error !== null) closed = true;
+		else if (isRecord(parsed)) body.add(name, parsed);
+		else if (/^\s*[{[]/.test(data)) damaged = true;
+		closed ||= body.state === "closed";
+	});
+	const settle = (is) => {
+		isStream = is;
+		if (is === true) events.read(Buffer.concat(beginning));
+		if (is !== null) beginning.length = 0;
+	};
+	const decide = (piece) => {
+		beginning.push(piece);
+		const bytes = Buffer.concat(beginning);
+		const is = looksLikeEvents(bytes.toString("utf8"), contentType);
+		settle(is === null && bytes.length > BEGINNING ? false : is);
+	};
+	const tellProgress = () => {
+		const progress = body.progress();
+		const size = progress.characters + progress.calls;
+		if (size - told < worthTelling(told)) return;
+		told = size;
+		onProgress?.({
+			...progress,
+			text: answerSoFar(body.text())
+		});
+	};
+	return {
+		start(type) {
+			contentType = type;
+		},
+		read(bytes) {
+			if (closed) return "done";
+			if (isStream === true) events.read(bytes);
+			else if (isStream === null) decide(bytes);
+			if (isStream !== true) return "more";
+			tellProgress();
+			if (closed) return "done";
+			return body.state === "open" ? "more" : "usage";
+		},
+		end() {
+			if (isStream === null) settle(/event-stream/i.test(contentType ?? ""));
+			if (isStream !== true) return null;
+			events.end();
+			if (error !== null) return {
+				whole: true,
+				body: {
+					...usageIn(body),
+					error
+				}
+			};
+			return {
+				whole: body.state !== "open" && !damaged,
+				body: body.body()
+			};
+		}
+	};
+}
+/** A whole text that is a stream although none was asked for, or null when it is none. */
+function readStreamed(text, contentType, body) {
+	const stream = replyStream(body);
+	stream.start(contentType);
+	stream.read(Buffer.from(text, "utf8"));
+	return stream.end();
+}
+/** The error an event is instead of a piece of the reply: named so, of that type (vLLM says it in `object`), or with one in it. */
+function errorOf(name, data, parsed) {
+	if (!isRecord(parsed)) return name === "error" ? { message: data } : null;
+	if (isRecord(parsed.error)) return parsed.error;
+	const { type, error, ...fields } = parsed;
+	if (typeof error === "string" && error !== "") return {
+		...fields,
+		message: error
+	};
+	return name === "error" || type === "error" || parsed.object === "error" ? fields : null;
+}
+const usageIn = (body) => {
+	const whole = body.body();
+	return isRecord(whole) && isRecord(whole.usage) ? { usage: whole.usage } : {};
+};
+// src/model/quirk.ts
+/** Changes each entry of a list of the body; null drops it. */
+const mapList = (key, change) => (body) => {
+	const list = body[key];
+	if (!Array.isArray(list)) return body;
+	const changed = list.map((item) => isRecord(item) ? change(item) : item).filter((item) => item !== null);
+	return {
+		...body,
+		[key]: changed
+	};
+};
+const without = (item, ...keys) => Object.fromEntries(Object.entries(item).filter(([key]) => !keys.includes(key)));
+// src/model/stream-quirks.ts
+/** Words of models that answer in streams only (DashScope of QwQ and of thinking Qwen). */
+const ONLY_STREAMS = /only supports? stream|enable the stream parameter|non-streaming calls|stream must be (?:set to )?true/;
+/** Also given by `attempt.ts` when a stream ended without a finish. */
+const NO_STREAMING = {
+	name: "no-streaming",
+	suggestedBy: (said) => /\bstream(?:s|ing|ed)?\b|流式/.test(said) && !ONLY_STREAMS.test(said),
+	apply: (body) => body.stream === void 0 ? body : without(body, "stream", "stream_options")
+};
+/** What a refusal of streaming, or of doing without, is met with. */
+const STREAM_QUIRKS = [
+	{
+		name: "no-stream-options",
+		suggestedBy: (said) => /stream_options|include_usage/.test(said),
+		apply: (body) => body.stream_options === void 0 ? body : without(body, "stream_options")
+	},
+	NO_STREAMING,
+	{
+		name: "only-streaming",
+		suggestedBy: (said) => ONLY_STREAMS.test(said),
+		apply: (body) => ({
+			...body,
+			stream: true
+		})
+	}
+];
+// src/model/attempt.ts
+/** More refusals than this teach nothing new. */
+const LESSONS = 8;
+/** Refusals of what was asked, not of how: they name `content` or a parameter without meaning it. */
+const TEACHES_NOTHING = /* @__PURE__ */ new Set([
+	"auth",
+	"content-filter",
+	"overflow",
+	"quota",
+	"rate-limit",
+	"unknown-model"
+]);
+const failed = (trouble, body) => ({
+	ok: false,
+	trouble,
+	usage: usageOf(body)
+});
+/**
+* The error of an answer that is called a success (maximhq/bifrost#5963). Beside a reply it counts where the reply is empty, or where it
+* stands in the choice itself (OpenRouter, when the provider breaks off).
+*/
+function errorUnder200(body, reply) {
+	const choice = isRecord(body) && Array.isArray(body.choices) ? body.choices[0] : void 0;
+	const inChoice = isRecord(choice) && isRecord(choice.error) ? errorIn(choice) : null;
+	if (inChoice !== null) return inChoice;
+	if (reply !== null && (reply.text !== "" || reply.calls.length > 0 || !isRecord(body) || !body.error)) return null;
+	const error = errorIn(body);
+	return error === null || error.message === "" ? null : error;
+}
+/** Reads an answer of any kind as a reply or a failure. No effects. */
+function readAnswer(answer, wire, reply, context, given = null) {
+	const contentType = answer.headers.get("content-type");
+	const isOk = answer.status >= 200 && answer.status <= 299;
+	const streamed = given ?? (isOk ? readStreamed(answer.text, contentType, wire.streamed()) : null);
+	const body = streamed === null ? jsonOf(answer.text) : streamed.body;
+	if (!isOk) return failed(judgeAnswer(answer, context), body);
+	if (streamed?.whole === false) return failed(judgeUnreadable("the stream ended too early", "broken", context), body);
+	if (streamed === null && looksLikeHtml(answer.text, contentType)) return failed(judgeUnreadable("", "html", context));
+	if (body === void 0) {
+		const start = answer.text.trimStart()[0];
+		const cut = start === void 0 || start === "{" || start === "[" || /json/i.test(contentType ?? "");
+		return failed(judgeUnreadable(start === void 0 ? "it is empty" : cut ? "its JSON is cut or broken" : "it is no JSON", cut ? "broken" : "no-json", context));
+	}
+	const read = wire.toReply(body, reply);
+	const error = errorUnder200(body, read.ok ? read.reply : null);
+	if (read.ok && error === null) return read;
+	if (error !== null) return failed(judgeError(statusOfError(error), error, answer.headers, context), body);
+	if (read.ok) return read;
+	if (read.kind === "content-filter") {
+		const filtered = {
+			message: read.problem,
+			code: "content_filter",
+			type: "",
+			param: "",
+			html: false
+		};
+		return failed(judgeError(400, filtered, answer.headers, context), body);
+	}
+	return failed(judgeUnreadable(read.problem, "broken", context), body);
+}
+/**
+* One try over one protocol: request, judgement, and where a 400 points at something this endpoint refuses, the same again without it.
+* A stream that was lost on its way is asked for again in one piece, at once, and none is asked for any more.
+* `timeLeft` bounds all of it, and the request may refuse a further one for what was `spent` before and is lost here. Never throws.
+*/
+async function attemptOnce(parts, request, timeLeft, spent = NO_USAGE) {
+	const { endpoint, wire, quirks, model, observer } = parts;
+	const context = {
+		...parts.context,
+		route: wire.route
+	};
+	const wished = wishedParameters(wire.protocol, parts.wishes);
+	const body = {
+		...wire.toBody(model, request),
+		...wished,
+		...parts.stream ? wire.streaming : {}
+	};
+	const mayAskAgain = () => timeLeft() > 0 && request.mayAskAgain?.(addUsage(spent, lost)) !== false;
+	let lost = NO_USAGE;
+	for (let lessons = 0;; lessons++) {
+		const timeoutMs = Math.max(1, Math.min(context.timeoutMs, timeLeft()));
+		const sent = quirks.apply(body);
+		const stream = sent.stream === true ? streamOf(wire, observer) : void 0;
+		const exchange = await endpoint.exchange(wire, sent, request.signal, timeoutMs, stream);
+		const streamed = stream?.end() ?? null;
+		const read = readExchange(exchange, streamed, wire, {
+			model,
+			transcript: request.transcript,
+			limit: replyLimit(sent)
+		}, {
+			...context,
+			timeoutMs
+		});
+		if (read.ok) return {
+			ok: true,
+			reply: {
+				...read.reply,
+				usage: addUsage(lost, read.reply.usage)
+			}
+		};
+		const failure = {
+			...read,
+			usage: addUsage(lost, read.usage)
+		};
+		lost = failure.usage;
+		if (stream !== void 0 && streamIsLost(exchange, streamed, read.trouble)) {
+			const { message } = read.trouble.failure;
+			if (quirks.add(NO_STREAMING)) tell(() => observer?.unstreamed?.({ why: message }));
+			if (quirks.apply(body).stream !== true && mayAskAgain()) continue;
+		}
+		if (lessons >= LESSONS) return failure;
+		const { rejection, failure: why } = read.trouble;
+		if (!rejection || TEACHES_NOTHING.has(why.kind)) return failure;
+		if (!quirks.learn(rejection.status, rejection.error, body, sent) || !mayAskAgain()) return failure;
+	}
+}
+/** The most tokens the reply may have, under whichever name this body says it. */
+function replyLimit(sent) {
+	return [
+		sent.max_completion_tokens,
+		sent.max_output_tokens,
+		sent.max_tokens
+	].find((limit) => typeof limit === "number") ?? null;
+}
+const streamOf = (wire, observer) => replyStream(wire.streamed(), (progress) => tell(() => observer?.writing?.(progress)));
+/** A reply that came whole counts, however the connection ended. */
+function readExchange(exchange, streamed, wire, reply, context) {
+	if (exchange.kind === "answered") return readAnswer(exchange, wire, reply, context, streamed);
+	if (streamed?.whole && exchange.why !== "aborted") return readAnswer({
+		kind: "answered",
+		status: 200,
+		headers: NO_HEADERS,
+		text: ""
+	}, wire, reply, context, streamed);
+	return {
+		ok: false,
+		trouble: judgeSilence(exchange, context),
+		usage: usageOf(streamed?.body)
+	};
+}
+/** Whether an answer that was to be streamed failed in a way in which the same in one piece need not fail. */
+function streamIsLost(exchange, streamed, { failure }) {
+	if (exchange.kind === "failed") return streamed !== null && (exchange.why === "network" || exchange.why === "timeout");
+	return failure.kind === "unreadable" || streamed !== null && failure.kind === "server";
+}
+// src/model/auto.ts
+/**
+* `auto` asks chat/completions first. A missing route switches once to responses and is remembered for the run; a protocol that has
+* answered once is settled, so a stray 404 later does not switch. Which failures mean a missing route is decided in `failures.ts`
+* (never 401, 403, 429 or a model that does not exist).
+*/
+function chooseProtocol(mode, context) {
+	let protocol = mode === "auto" ? "chat" : mode;
+	let settled = mode !== "auto";
+	return {
+		learned: () => mode === "auto" && settled && protocol === "responses" ? ["responses-only"] : [],
+		async attempt(send, { observer, spent = NO_USAGE, mayAskAgain } = {}) {
+			const used = protocol;
+			const first = await send(used, spent);
+			if (first.ok) {
+				if (!settled) protocol = used;
+				settled = true;
+				return first;
+			}
+			if (!first.trouble.missingRoute || mode !== "auto" || used === "responses") return first;
+			if (settled && protocol === "chat") return first;
+			const cost = addUsage(spent, first.usage);
+			if (mayAskAgain?.(cost) === false) return first;
+			const why = first.trouble.failure.message;
+			if (protocol === "chat") tell(() => observer?.switched?.({
+				from: "chat",
+				to: "responses",
+				why
+			}));
+			const second = await send("responses", cost);
+			if (!second.ok && second.trouble.missingRoute) return neither(first, second, context);
+			protocol = "responses";
+			settled = true;
+			if (!second.ok) return {
+				...second,
+				usage: addUsage(first.usage, second.usage)
+			};
+			return {
+				ok: true,
+				reply: {
+					...second.reply,
+					usage: addUsage(first.usage, second.reply.usage)
+				}
+			};
+		}
+	};
+}
+/** Both routes are missing: the first one's words tell more, since that is where people look first. */
+function neither(first, second, context) {
+	const rejection = first.trouble.rejection;
+	const seen = {
+		status: rejection?.status ?? null,
+		said: rejection?.error.message ?? "",
+		html: rejection?.error.html ?? false
+	};
+	return {
+		ok: false,
+		trouble: {
+			...second.trouble,
+			failure: explain("no-protocol", context, seen),
+			missingRoute: false
+		},
+		usage: addUsage(first.usage, second.usage)
+	};
+}
+// src/model/finish.ts
+const WHOLE = /^(stop|stop_\w+|tool_?calls?|tool_use|tools?|function_?calls?|end|end_turn|end_of_turn|eos|eos_\w+|completed?|done|finish(ed)?|normal|success)$/;
+const CUT = /length|max_?(output_?|completion_?|new_?)?tokens|token_limit|output_limit|truncat|context_window/;
+const FILTERED = /content_?filter|safety|prohibited|blocklist|recitation|\bspii\b|guardrail|sensitive|moderation|policy_violation/;
+/** Reads a finish_reason, or the reason an incomplete response gives. One that is missing says nothing against the reply. */
+function endingOf(reason) {
+	if (reason === null || reason === void 0) return "whole";
+	if (typeof reason !== "string") return "unknown";
+	const word = reason.trim().toLowerCase().replaceAll(/[\s-]/g, "_");
+	if (word === "" || WHOLE.test(word)) return "whole";
+	if (FILTERED.test(word)) return "filtered";
+	return CUT.test(word) ? "cut" : "unknown";
+}
+// src/model/stream-merge.ts
+/** Fields that say what something is: servers repeat them in every fragment, so they are never put end to end. */
+const SAID_AGAIN = /* @__PURE__ */ new Set([
+	"id",
+	"type",
+	"role",
+	"name",
+	"object",
+	"format",
+	"status",
+	"channel",
+	"index",
+	"model"
+]);
+/**
+* Adds a fragment of a streamed object to what came before, whatever its fields are (`reasoning_content`, `extra_content`, fields nobody
+* knows): texts are put end to end, lists joined (entries with the same `index` and type merged), objects merged, the rest replaced.
+* A null changes nothing that is there. Changes `into`.
+*/
+function mergeDelta(into, delta, leftOut = /* @__PURE__ */ new Set()) {
+	for (const [key, value] of Object.entries(delta)) if (!leftOut.has(key) && key !== "__proto__") into[key] = merged(key, into[key], value);
+}
+function merged(key, before, value) {
+	if (value === null || value === void 0) return before ?? value;
+	if (before === null || before === void 0) return copied(value);
+	if (typeof before === "string" && typeof value === "string") return SAID_AGAIN.has(key) ? before || value : before + value;
+	if (Array.isArray(before) || Array.isArray(value)) return joined(listOf(before), listOf(value));
+	if (isRecord(before) && isRecord(value)) {
+		mergeDelta(before, value);
+		return before;
+	}
+	return value;
+}
+/** What comes from outside is never changed: an event may be looked at twice. */
+function copied(value) {
+	if (Array.isArray(value)) return joined([], value);
+	if (!isRecord(value)) return value;
+	const copy = {};
+	mergeDelta(copy, value);
+	return copy;
+}
+/** Mistral mixes texts and lists of parts in one field. */
+const listOf = (value) => Array.isArray(value) ? value : typeof value === "string" ? value === "" ? [] : [{
+	type: "text",
+	text: value
+}] : [value];
+function joined(before, more) {
+	const list = [...before];
+	for (const item of more) {
+		const same = isRecord(item) ? list.findLast((one) => isRecord(one) && continues(one, item, list.at(-1))) : void 0;
+		if (isRecord(same)) mergeDelta(same, item);
+		else list.push(copied(item));
+	}
+	return list;
+}
+/** By `index` where entries have one, else text after text. */
+function continues(one, item, last) {
+	if (one.type !== item.type) return false;
+	if (typeof item.index === "number") return one.index === item.index;
+	return one === last && item.type === "text" && typeof item.text === "string" && one.index === void 0;
+}
+// src/model/stream-calls.ts
+const OUTER = /* @__PURE__ */ new Set([
+	"index",
+	"id",
+	"function",
+	"type"
+]);
+const INNER = /* @__PURE__ */ new Set(["name", "arguments"]);
+const textOr = (value) => typeof value === "string" ? value : "";
+/**
+* Puts tool calls together from their fragments. `index` says which call a fragment belongs to; but servers leave it out
+* (openai/openai-python#3246), say 0 of every call (EricLBuehler/mistral.rs#1507), go on under another one (dirac-run/dirac#215), or send
+* two fragments of one call in one chunk (openai/openai-python#3201). So: what names an id or a function that is new begins a call; all
+* else goes on with the call of that id, else of that index, else the last one.
+*/
+function callFragments() {
+	const all = [];
+	const open = {
+		byId: /* @__PURE__ */ new Map(),
+		byIndex: /* @__PURE__ */ new Map(),
+		last: null
+	};
+	let characters = 0;
+	const begin = () => {
+		const call = {
+			hasIndex: false,
+			id: "",
+			name: "",
+			arguments: "",
+			brackets: brackets(),
+			outer: {},
+			inner: {}
+		};
+		all.push(call);
+		return call;
+	};
+	const addArguments = (call, more) => {
+		if (isRecord(more)) call.arguments = more;
+		if (typeof more !== "string" || typeof call.arguments !== "string") return;
+		call.arguments += more;
+		call.brackets.add(more);
+		characters += more.length;
+	};
+	return {
+		get count() {
+			return all.length;
+		},
+		get characters() {
+			return characters;
+		},
+		add(fragment) {
+			if (!isRecord(fragment)) return;
+			const named = isRecord(fragment.function) ? fragment.function : fragment;
+			const part = {
+				index: typeof fragment.index === "number" ? fragment.index : null,
+				id: textOr(fragment.id),
+				name: textOr(named.name),
+				arguments: named.arguments
+			};
+			const call = continued(open, part) ?? begin();
+			if (call.id === "") call.id = part.id;
+			if (call.name !== part.name) call.name += part.name;
+			addArguments(call, part.arguments);
+			mergeDelta(call.outer, fragment, named === fragment ? /* @__PURE__ */ new Set([...OUTER, ...INNER]) : OUTER);
+			if (named !== fragment) mergeDelta(call.inner, named, INNER);
+			open.last = call;
+			if (part.id !== "") open.byId.set(part.id, call);
+			if (part.index !== null) open.byIndex.set(part.index, call);
+			call.hasIndex ||= part.index !== null;
+		},
+		calls: () => all.map((call) => ({
+			id: call.id,
+			type: "function",
+			function: {
+				...call.inner,
+				name: call.name,
+				arguments: call.arguments
+			},
+			...call.outer
+		}))
+	};
+}
+/** The call a fragment goes on with, or null when it begins one. */
+function continued({ byId, byIndex, last }, part) {
+	const { index } = part;
+	const sameIndex = index === null ? void 0 : byIndex.get(index);
+	const sameId = part.id === "" ? void 0 : sameIndex?.id === part.id ? sameIndex : byId.get(part.id);
+	if (sameId !== void 0) {
+		const elsewhere = index !== null && sameId.hasIndex && sameIndex !== sameId;
+		return part.name !== "" && (elsewhere || beginsAnew(sameId, part)) ? null : sameId;
+	}
+	if (part.id !== "") {
+		const candidate = sameIndex ?? (index === null ? last : null);
+		if (candidate === null) return null;
+		if (candidate.id === "" && sameIndex !== void 0) return beginsAnew(candidate, part) ? null : candidate;
+		return part.name === "" && !followsWhole(candidate, part) ? candidate : null;
+	}
+	const candidate = sameIndex ?? (part.name === "" || index === null ? last : null);
+	return candidate === null || beginsAnew(candidate, part) ? null : candidate;
+}
+/** Whether a fragment with a name starts another call, rather than saying the same name again or the name's next piece. */
+function beginsAnew(call, part) {
+	if (part.name === "" || call.name === "") return false;
+	if (call.name !== part.name) return call.id === "" || call.arguments !== "";
+	return followsWhole(call, part);
+}
+/** Whether the call has all its arguments and the fragment brings others. */
+const followsWhole = (call, part) => (isRecord(call.arguments) || call.brackets.closed) && (isRecord(part.arguments) || textOr(part.arguments).trim() !== "");
+/** Whether the object that is written is closed. Models write objects that are none to a parser, so only brackets and quotes count. */
+function brackets() {
+	let [depth, quoted, escaped, closed] = [
+		0,
+		false,
+		false,
+		false
+	];
+	return {
+		get closed() {
+			return closed;
+		},
+		add(text) {
+			for (const char of text) if (quoted) {
+				quoted = escaped || char !== "\"";
+				escaped = !escaped && char === "\\";
+			} else if (char === "\"") quoted = true;
+			else if (char === "{") depth += 1;
+			else if (char === "}") closed = --depth === 0 || closed;
+		}
+	};
+}
+// src/model/stream-chat.ts
+const NOT_KEPT = /* @__PURE__ */ new Set([
+	"choices",
+	"usage",
+	"object"
+]);
+const OWN = /* @__PURE__ */ new Set(["tool_calls"]);
+/**
+* Chunks of chat/completions. Chunks without a choice (Azure's first one, the usage at the end) and choices without a delta are
+* ordinary. The first finish_reason stands (RayBytes/ChatMock#114 sends two); an empty one is none. Calls decide over both in `chat.ts`.
+*/
+function chatStream() {
+	const top = {};
+	const message = {};
+	const calls = callFragments();
+	let usage = null;
+	let finish = null;
+	const addDelta = (delta) => {
+		mergeDelta(message, delta, OWN);
+		for (const fragment of Array.isArray(delta.tool_calls) ? delta.tool_calls : []) calls.add(fragment);
+	};
+	const text = () => textOf$1(message.content) || (typeof message.refusal === "string" ? message.refusal : "");
+	return {
+		get state() {
+			return finish === null ? "open" : "finished";
+		},
+		add(_name, chunk) {
+			for (const [key, value] of Object.entries(chunk)) if (!NOT_KEPT.has(key)) top[key] ??= value;
+			if (isRecord(chunk.usage)) usage = chunk.usage;
+			for (const choice of Array.isArray(chunk.choices) ? chunk.choices : []) {
+				if (!isRecord(choice) || (choice.index ?? 0) !== 0) continue;
+				if (isRecord(choice.delta)) addDelta(choice.delta);
+				else if (isRecord(choice.message) && Object.keys(message).length === 0) addDelta(choice.message);
+				if (typeof choice.finish_reason === "string" && choice.finish_reason !== "") finish ??= choice.finish_reason;
+			}
+		},
+		progress: () => ({
+			calls: calls.count,
+			characters: text().length + calls.characters
+		}),
+		text,
+		body() {
+			const tool_calls = calls.calls();
+			const content = message.content === "" && tool_calls.length > 0 ? null : message.content ?? null;
+			const choice = {
+				index: 0,
+				message: {
+					role: "assistant",
+					...message,
+					content,
+					...tool_calls.length > 0 ? { tool_calls } : {}
+				},
+				finish_reason: finish
+			};
+			return {
+				...top,
+				object: "chat.completion",
+				choices: [choice],
+				usage
+			};
+		}
+	};
+}
+// src/model/chat.ts
+function messagesOf(turn, model) {
+	if (turn.role === "user") return [{
+		role: "user",
+		content: turn.text
+	}];
+	if (turn.role === "tool") return turn.results.map((result) => ({
+		role: "tool",
+		tool_call_id: result.id,
+		content: result.text
+	}));
+	if (turn.raw?.protocol === "chat" && turn.raw.model === model) return turn.raw.items;
+	const calls = turn.calls.map((call) => ({
+		id: call.id,
+		type: "function",
+		function: {
+			name: call.name,
+			arguments: call.arguments.canonical
+		}
+	}));
+	return [{
+		role: "assistant",
+		content: turn.text || null,
+		...calls.length > 0 ? { tool_calls: calls } : {}
+	}];
+}
+/** `role: system`, never `developer`, which most servers refuse (can1357/oh-my-pi#843). */
+const toBody$1 = (model, request) => ({
+	model,
+	messages: [{
+		role: "system",
+		content: request.system
+	}, ...request.transcript.flatMap((turn) => messagesOf(turn, model))],
+	...request.tools.length > 0 ? { tools: request.tools.map((tool) => ({
+		type: "function",
+		function: { ...tool }
+	})) } : {}
+});
+function toReply$1(body, context) {
+	const choice = isRecord(body) && Array.isArray(body.choices) ? body.choices[0] : void 0;
+	const message = isRecord(choice) ? choice.message : void 0;
+	if (!isRecord(choice) || !isRecord(message)) return {
+		ok: false,
+		kind: "unreadable",
+		problem: "the answer has no choices[0].message"
+	};
+	const received = callsIn(message);
+	const ending = endingOf(choice.finish_reason);
+	const text = withoutThinking(textOf$1(message.content)) || (typeof message.refusal === "string" ? message.refusal : "");
+	if (ending === "filtered") return {
+		ok: false,
+		kind: "content-filter",
+		problem: "the reply was withheld by the content filter"
+	};
+	const usage = usageOf(body);
+	const cut = ending === "cut" || reachesLimit(usage, context);
+	const stored = storeCalls(received.map((call) => {
+		const named = isRecord(call.function) ? call.function : call;
+		return {
+			id: call.id,
+			name: named.name,
+			arguments: named.arguments
+		};
+	}), context.transcript, cut);
+	return {
+		ok: true,
+		reply: {
+			text,
+			calls: stored.map(toolCallOf),
+			raw: {
+				protocol: "chat",
+				model: context.model,
+				items: [replayOf$1(message, text, received, stored)]
+			},
+			usage,
+			protocol: "chat",
+			...finishOf(cut ? "cut" : ending, choice.finish_reason, stored)
+		}
+	};
+}
+/** One call alone, not in a list, and the older `function_call` are calls too. */
+function callsIn(message) {
+	const { tool_calls, function_call } = message;
+	const listed = (Array.isArray(tool_calls) ? tool_calls : [tool_calls]).filter(isRecord);
+	return listed.length === 0 && isRecord(function_call) ? [{ function: function_call }] : listed;
+}
+/**
+* The message as it came, unknown fields and their order included (reasoning_content, thought signatures). Only what would make every
+* later request fail is mended: an empty or repeated id, arguments that are no object in JSON, `tool_calls: []`, a missing `content`, or
+* neither content nor calls (a refusal alone).
+*/
+function replayOf$1(message, text, received, stored) {
+	const base = {
+		...without(message, "function_call"),
+		role: "assistant",
+		content: message.content ?? null
+	};
+	if (stored.length === 0) return without({
+		...base,
+		content: textOf$1(base.content).trim() === "" ? text : base.content
+	}, "tool_calls");
+	const calls = received.map((call, index) => {
+		const { replay } = stored[index];
+		const { arguments: _arguments, name: _name, ...flat } = call;
+		const outer = isRecord(call.function) ? call : flat;
+		const inner = isRecord(call.function) ? call.function : {};
+		return {
+			...outer,
+			id: replay.id,
+			type: "function",
+			function: {
+				...inner,
+				name: replay.name,
+				arguments: replay.arguments
+			}
+		};
+	});
+	return {
+		...base,
+		tool_calls: calls
+	};
+}
+/** chat/completions. */
+const chat = {
+	protocol: "chat",
+	route: "chat/completions",
+	toBody: toBody$1,
+	toReply: toReply$1,
+	streaming: {
+		stream: true,
+		stream_options: { include_usage: true }
+	},
+	streamed: chatStream
+};
+// src/model/open-post.ts
+/** An address that swallows packets would otherwise take the system's two minutes. */
+const CONNECT_MS = 15e3;
+const KEPT = {
+	keepAlive: true,
+	timeout: 3e4
+};
+const http = {
+	request,
+	agent: new Agent(KEPT)
+};
+const https = {
+	request: request$1,
+	agent: new Agent$1(KEPT)
+};
+/**
+* One POST up to the head of its answer; the connection is used again once the body was read to its end, and keeps no process alive.
+* Sends once, also where a kept connection turns out to be closed: the server may have read the request, and what is asked again is for
+* the retry policy and the limits to say. Rejects with Node's own error (`code` says which). Follows no redirects: those would carry the
+* prompt elsewhere.
+*/
+const openPost = ({ url, body, headers, signal }) => new Promise((resolve, reject) => {
+	const { request, agent } = url.protocol === "https:" ? https : http;
+	const length = { "content-length": String(Buffer.byteLength(body)) };
+	request(url, {
+		method: "POST",
+		headers: {
+			...headers,
+			...length
+		},
+		signal,
+		agent
+	}).on("socket", (socket) => {
+		if (!socket.connecting) return;
+		const late = Object.assign(/* @__PURE__ */ new Error("no connection"), { code: "ETIMEDOUT" });
+		const timer = setTimeout(() => socket.destroy(late), CONNECT_MS);
+		socket.once("connect", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
+	}).on("response", resolve).on("error", reject).end(body);
+});
+// src/model/post-json.ts
+/** A reply of a model is far smaller; more than this is a flood. */
+const BODY_LIMIT = 33554432;
+var TooLarge = class extends Error {};
+/**
+* One POST, read to its end whatever the status. Rejects with Node's own error (`code` says which) and with `TooLarge`.
+* Not Node's `fetch`: that gives up on headers after 300 s, which slow local models exceed, and cannot be told otherwise; it would also
+* follow redirects, turning a POST into a GET and carrying the prompt to an address nobody chose.
+*/
+async function postJson(post, watcher) {
+	const response = await openPost(post);
+	const status = response.statusCode ?? 0;
+	const encoding = response.headers["content-encoding"];
+	const watched = watcher !== void 0 && status >= 200 && status <= 299 ? watcher : null;
+	watched?.start(response.headers["content-type"] ?? null);
+	const chunks = [];
+	let bytes = 0;
+	for await (const chunk of response) {
+		bytes += chunk.length;
+		if (bytes > BODY_LIMIT) throw new TooLarge("body");
+		chunks.push(chunk);
+		if (encoding === void 0 && watched?.read(chunk) === "done") break;
+	}
+	const whole = decode$1(Buffer.concat(chunks), encoding);
+	if (encoding !== void 0) watched?.read(whole);
+	return {
+		status,
+		headers: headersOf(response),
+		text: whole.toString("utf8")
+	};
+}
+/** Some gateways compress although nothing was offered. */
+function decode$1(bytes, encoding) {
+	const limit = { maxOutputLength: BODY_LIMIT };
+	if (encoding === "gzip" || encoding === "deflate") return unzipSync(bytes, limit);
+	if (encoding === "br") return brotliDecompressSync(bytes, limit);
+	return bytes;
+}
+// src/model/endpoint.ts
+/** For the usage behind a whole reply: some servers keep the connection open after it. */
+const USAGE_MS = 5e3;
+/** Servers without keys take any; some want the header all the same. */
+const PLACEHOLDER_KEY = "none";
+/** Walks the causes: a refused connection to a name with several addresses holds one error for each. */
+function codeOf(error) {
+	let at = error;
+	for (let depth = 0; at instanceof Error && depth < 6; depth++) {
+		if (at.message === "aborted") return at.message;
+		if ("code" in at && typeof at.code === "string") return at.code;
+		const inner = at instanceof AggregateError ? at.errors[0] : at.cause;
+		if (!(inner instanceof Error)) return at.message || at.name;
+		at = inner;
+	}
+	return "unknown";
+}
+const urlOf = (base, wire) => {
+	const url = new URL(`${base.url}/${wire.route}`);
+	url.search = new URLSearchParams(base.query).toString();
+	return url;
+};
+/**
+* Opens an endpoint. Nothing is read from the environment, and only the headers named here are sent. Throws `UsageError` for a key that
+* cannot be sent. No client library: it would be a shell around `postJson`, and `openai` takes 100 ms, 10 MB and a third of a step.
+*/
+function openEndpoint(base, apiKey, usageMs = USAGE_MS) {
+	const key = apiKey?.trim() || PLACEHOLDER_KEY;
+	if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError("OPENAI_API_KEY holds spaces or characters outside ASCII; copy the key again, alone.");
+	const headers = {
+		"content-type": "application/json",
+		authorization: `Bearer ${key}`,
+		"user-agent": "verialgo",
+		...azureHeaders(base.host, key)
+	};
+	return { async exchange(wire, body, signal, timeoutMs, watcher) {
+		if (signal.aborted) return {
+			kind: "failed",
+			why: "aborted",
+			code: "abort"
+		};
+		const controller = new AbortController();
+		let ended = null;
+		const end = (why) => {
+			ended ??= why;
+			controller.abort();
+		};
+		const onAbort = () => end("aborted");
+		signal.addEventListener("abort", onAbort, { once: true });
+		const endsAt = performance.now() + timeoutMs;
+		let timer = setTimeout(() => end("timeout"), timeoutMs);
+		let isWhole = false;
+		const watched = watcher && {
+			start: watcher.start,
+			read(bytes) {
+				const next = watcher.read(bytes);
+				if (next !== "more" && !isWhole) {
+					isWhole = true;
+					clearTimeout(timer);
+					timer = setTimeout(() => end("timeout"), Math.min(endsAt - performance.now(), usageMs));
+				}
+				return next;
+			}
+		};
+		let answer = null;
+		let thrown = null;
+		try {
+			const accept = body.stream === true ? "text/event-stream" : "application/json";
+			answer = {
+				kind: "answered",
+				...await postJson({
+					url: urlOf(base, wire),
+					body: JSON.stringify(body),
+					headers: {
+						...headers,
+						accept
+					},
+					signal: controller.signal
+				}, watched)
+			};
+		} catch (error) {
+			thrown = error;
+			controller.abort();
+		} finally {
+			clearTimeout(timer);
+			signal.removeEventListener("abort", onAbort);
+		}
+		if (answer !== null) return answer;
+		if (ended !== null) return {
+			kind: "failed",
+			why: ended,
+			code: ended
+		};
+		const code = codeOf(thrown);
+		return {
+			kind: "failed",
+			why: thrown instanceof TooLarge ? "too-large" : /TIMEOUT/.test(code) ? "timeout" : "network",
+			code
+		};
+	} };
+}
+// src/model/history-quirks.ts
+/** Whether a refusal speaks of content itself, not of a field or a filter whose name holds the word. */
+const speaksOfContent = (said) => /content|内容/.test(said.replace(/reasoning_content|content[_ -](filter|policy|type|length|management)/g, ""));
+const isBlank = (content) => typeof content === "string" && content.trim() === "";
+const inAssistants = (change) => mapList("messages", (item) => item.role === "assistant" ? change(item) : item);
+/** Parts of text become one string; parts of another kind (thinking) go, since a string cannot hold them. */
+const asText = (item) => Array.isArray(item.content) ? {
+	...item,
+	content: textOf$1(item.content) || null
+} : item;
+/** Thinking as servers name it beside the text. */
+const REASONING_FIELDS = [
+	"reasoning_content",
+	"reasoning",
+	"reasoning_details",
+	"thinking",
+	"thinking_blocks"
+];
+const speaksOfReasoning = (said) => /reasoning|thinking/.test(said) && !/encrypted/.test(said);
+/** "must be passed back", "is missing", "必须": the refusal wants more, not less. */
+const wantsMore = (said) => /pass(ed)? back|missing|must be|require|expected|必须|缺少/.test(said);
+const needsReasoning = {
+	name: "reasoning-content-required",
+	suggestedBy: (said) => /reasoning_content/.test(said),
+	apply: inAssistants((item) => "reasoning_content" in item ? item : {
+		...item,
+		reasoning_content: ""
+	})
+};
+const plainCall = (call) => {
+	if (!isRecord(call) || !isRecord(call.function)) return call;
+	return {
+		id: call.id,
+		type: call.type,
+		function: {
+			name: call.function.name,
+			arguments: call.function.arguments
+		}
+	};
+};
+function plainMessage(item) {
+	const { role, content, tool_calls } = item;
+	return {
+		role,
+		content,
+		...Array.isArray(tool_calls) ? { tool_calls: tool_calls.map(plainCall) } : {}
+	};
+}
+function plainItem(item) {
+	const { type, role, content, call_id, name } = item;
+	if (type === "message") return {
+		type,
+		role,
+		content
+	};
+	return type === "function_call" ? {
+		type,
+		call_id,
+		name,
+		arguments: item.arguments
+	} : item;
+}
+/** The system prompt at the head of the first user message. */
+function systemAsUser(body) {
+	if (!Array.isArray(body.messages)) return body;
+	const [system, first, ...rest] = body.messages;
+	if (!isRecord(system) || system.role !== "system" || !isRecord(first) || first.role !== "user") return body;
+	return {
+		...body,
+		messages: [{
+			...first,
+			content: `${system.content}\n\n${first.content}`
+		}, ...rest]
+	};
+}
+/** What endpoints refuse in the history of a conversation. The first that fits and changes anything is tried. */
+const HISTORY_QUIRKS = [
+	{
+		name: "content-as-text",
+		suggestedBy: speaksOfContent,
+		apply: (body) => inAssistants(asText)(mapList("input", (item) => item.type === "message" ? asText(item) : item)(body))
+	},
+	{
+		name: "content-empty-string",
+		suggestedBy: speaksOfContent,
+		apply: mapList("messages", (item) => item.content === null ? {
+			...item,
+			content: ""
+		} : item)
+	},
+	{
+		name: "content-null",
+		suggestedBy: speaksOfContent,
+		apply: inAssistants((item) => isBlank(item.content) ? {
+			...item,
+			content: null
+		} : item)
+	},
+	{
+		...needsReasoning,
+		suggestedBy: (said) => needsReasoning.suggestedBy(said) && wantsMore(said)
+	},
+	{
+		name: "no-reasoning-content",
+		suggestedBy: speaksOfReasoning,
+		apply: inAssistants((item) => without(item, ...REASONING_FIELDS))
+	},
+	needsReasoning,
+	{
+		name: "no-reasoning-items",
+		suggestedBy: (said) => speaksOfReasoning(said) && !/reasoning_content/.test(said) || /\bitem\b/.test(said),
+		apply: mapList("input", (item) => item.type === "reasoning" ? null : item)
+	},
+	{
+		name: "plain-history",
+		suggestedBy: (said) => /messages|input/.test(said) && /extra|unsupported|unrecogni[sz]ed|unknown|additional|not (permitted|allowed)/.test(said),
+		apply: (body) => inAssistants(plainMessage)(mapList("input", plainItem)(body))
+	},
+	{
+		name: "system-as-user",
+		suggestedBy: (said) => /system/.test(said) && /(not|un)[ -]?(support|allow|enabl)|invalid|must (start|alternate)/.test(said),
+		apply: systemAsUser
+	}
+];
+// src/model/item-quirks.ts
+const isReasoning = (item) => isRecord(item) && item.type === "reasoning";
+const canFollow = (item) => isReasoning(item) || isRecord(item) && (item.type === "function_call" || item.role === "assistant");
+/** Reasoning that led to nothing: the server drops what it was cut in, and then misses what came of it. */
+function withoutDangling(body) {
+	if (!Array.isArray(body.input)) return body;
+	const input = [];
+	for (const item of body.input.toReversed()) if (!isReasoning(item) || input.length > 0 && canFollow(input.at(-1))) input.push(item);
+	return {
+		...body,
+		input: input.reverse()
+	};
+}
+/** What servers refuse in the items of a responses history that were replayed as they came. The first that changes anything is tried. */
+const ITEM_QUIRKS = [{
+	name: "no-dangling-reasoning",
+	suggestedBy: (said) => /reasoning/.test(said) && /following item/.test(said),
+	apply: withoutDangling
+}, {
+	name: "no-item-ids",
+	suggestedBy: (said) => /\b(rs|fc|msg|resp|item)(_|\b)/.test(said) && /not found|not persisted|does not exist/.test(said) || /without its required/.test(said),
+	apply: mapList("input", (item) => {
+		if (!isReasoning(item)) return without(item, "id");
+		return item.encrypted_content ? item : null;
+	})
+}];
+// src/model/parameter-quirks.ts
+/** Without these there is no request, or it asks for something else; those of streams go together (`stream-quirks.ts`). */
+const NEEDED = /* @__PURE__ */ new Set([
+	"model",
+	"messages",
+	"input",
+	"instructions",
+	"tools",
+	"stream",
+	"stream_options"
+]);
+const REPLY_LIMITS = /* @__PURE__ */ new Set([...Object.values(REPLY_LIMIT), OLD_REPLY_LIMIT]);
+const escaped = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const BEFORE = "(?:parameters?|arguments?|argument supplied|fields?|propert(?:y|ies)|options?|keys?|name|inputs?|body|参数|字段)";
+const AFTER = "(?:is |are |was |does |: ?)*(?:not\\b|un(?:supported|known|expected|recogni[sz]ed|available)|in(?:valid|compatible)|extra|no longer|deprecated|must\\b|should\\b|cannot|only\\b|too\\b|参数|字段)";
+/**
+* Whether a refusal names a parameter. Names that are words of English (store, include, stream) count only where they are marked as a
+* name: in `param`, in quotes, or next to a word such as "parameter".
+*/
+function isNamed(name, { param, message }) {
+	const word = escaped(name);
+	const whole = `(?<![\\w-])${word}(?![\\w-])`;
+	if (new RegExp(`^(?:body\\.)?${word}(?![\\w-])`).test(param)) return true;
+	if (new RegExp(`["'\`‘“「]${word}["'\`’”」]`).test(message)) return true;
+	if (name.includes("_") || name === "temperature") return new RegExp(whole, "i").test(message);
+	return new RegExp(`${BEFORE}[\\s:：.'"]{0,3}${whole}|${whole}\\W{1,3}${AFTER}`, "i").test(message);
+}
+const dropped = (name) => ({
+	name: `no-${name}`,
+	suggestedBy: () => true,
+	apply: (body) => without(body, name)
+});
+const renamed$1 = (from, to) => ({
+	name: `${to}-instead-of-${from}`,
+	suggestedBy: () => true,
+	apply: (body) => from in body ? {
+		...without(body, from),
+		[to]: body[from]
+	} : body
+});
+/**
+* What to do about the parameters of `sent` that a refusal names, whichever they are: a limit of the reply gets its old name once, the
+* others are left out. The one in `param` comes first, as messages list what would be allowed, too.
+*/
+function parameterQuirks(error, sent) {
+	const names = Object.keys(sent).filter((name) => !NEEDED.has(name));
+	const inParam = names.filter((name) => isNamed(name, {
+		param: error.param,
+		message: ""
+	}));
+	const inMessage = names.filter((name) => !inParam.includes(name) && isNamed(name, {
+		param: "",
+		message: error.message
+	}));
+	const quirks = [...inParam, ...inMessage].flatMap((name) => REPLY_LIMITS.has(name) && name !== "max_tokens" ? [renamed$1(name, OLD_REPLY_LIMIT), dropped(name)] : [dropped(name)]);
+	const limit = names.find((name) => REPLY_LIMITS.has(name));
+	const foreign = [...REPLY_LIMITS].some((name) => name !== limit && isNamed(name, error));
+	return limit !== void 0 && foreign && quirks.length === 0 ? [dropped(limit)] : quirks;
+}
+// src/model/tool-quirks.ts
+/** Keywords without which a schema still says what the arguments are; those that are words of English count in quotes only. */
+const EXTRAS = /(?<![\w$])(\$schema|\$id|exclusiveM(?:in|ax)imum|m(?:in|ax)(?:Length|Items|Properties)|multipleOf|uniqueItems|additionalProperties|propertyNames|patternProperties)(?!\w)|["'`](title|default|examples|format|pattern|minimum|maximum|const)["'`]/g;
+/** Calls `visit` for each keyword of a schema; the names of properties are none. Returns what is left where it says false. */
+function pruned(schema, keep) {
+	if (Array.isArray(schema)) return schema.map((one) => pruned(one, keep));
+	if (!isRecord(schema)) return schema;
+	const kept = Object.entries(schema).filter(([keyword]) => keep(keyword));
+	return Object.fromEntries(kept.map(([keyword, value]) => {
+		if (keyword !== "properties" || !isRecord(value)) return [keyword, pruned(value, keep)];
+		return [keyword, Object.fromEntries(Object.entries(value).map(([name, one]) => [name, pruned(one, keep)]))];
+	}));
+}
+/** Changes each declaration of a tool, nested as in chat or flat as in responses. */
+const inTools = (change) => mapList("tools", (tool) => isRecord(tool.function) ? {
+	...tool,
+	function: change(tool.function)
+} : change(tool));
+/** Keywords of JSON Schema that a refusal names although we may do without them (Gemini: `Unknown name "additionalProperties"`). */
+function schemaQuirks(message) {
+	return [...new Set([...message.matchAll(EXTRAS)].map(([, word, quoted]) => word ?? quoted))].map((keyword) => ({
+		name: `no-${keyword}-in-schemas`,
+		suggestedBy: () => true,
+		apply: inTools((tool) => isRecord(tool.parameters) ? {
+			...tool,
+			parameters: pruned(tool.parameters, (each) => each !== keyword)
+		} : tool)
+	}));
+}
+const TOOL_QUIRKS = [{
+	name: "schemas-not-strict",
+	suggestedBy: (said) => /strict|invalid schema for function/.test(said),
+	apply: inTools((tool) => "strict" in tool ? tool : {
+		...tool,
+		strict: false
+	})
+}];
+// src/model/quirks.ts
+/** Adding one is one entry of a list. */
+const KNOWN = [
+	...ITEM_QUIRKS,
+	...HISTORY_QUIRKS,
+	...STREAM_QUIRKS,
+	...TOOL_QUIRKS
+];
+/** Some servers fail on what they do not know instead of refusing it. */
+const UNKNOWN_TO_IT = /(unsupported|unknown|unrecogni[sz]ed|unexpected|invalid) (request )?(parameter|argument|keyword|field)/;
+/** Whether an answer says what is wrong with the request itself; a 404 does where something in the history is missed. */
+const isRefusal = (status, said) => status === 400 || status === 422 || status === 404 && ITEM_MISSING.test(said) || status >= 500 && UNKNOWN_TO_IT.test(said);
+/** An empty record for one endpoint and protocol. */
+function createQuirks() {
+	let active = [];
+	/** Of each body that was refused: the shapes it was sent in, and what was known before. */
+	const refused = /* @__PURE__ */ new WeakMap();
+	const shaped = (quirks, body) => quirks.reduce((shape, quirk) => quirk.apply(shape), body);
+	return {
+		apply: (body) => shaped(active, body),
+		add(quirk) {
+			if (active.some((one) => one.name === quirk.name)) return false;
+			active = [...active, quirk];
+			return true;
+		},
+		learned: () => active.map((quirk) => quirk.name),
+		learn(status, error, body, sent = shaped(active, body)) {
+			const said = `${error.param} ${error.code} ${error.message}`.toLowerCase();
+			if (!isRefusal(status, said)) return false;
+			const { shapes, before } = refused.get(body) ?? {
+				shapes: /* @__PURE__ */ new Set(),
+				before: active
+			};
+			refused.set(body, {
+				shapes,
+				before
+			});
+			shapes.add(JSON.stringify(sent));
+			if (!shapes.has(JSON.stringify(shaped(active, body)))) return true;
+			const suggested = [
+				...parameterQuirks(error, sent),
+				...schemaQuirks(error.message),
+				...KNOWN.filter((quirk) => quirk.suggestedBy(said))
+			];
+			const names = new Set(suggested.map((quirk) => quirk.name));
+			const undone = active.filter((quirk) => names.has(quirk.name)).map((quirk) => active.filter((other) => other !== quirk));
+			const added = suggested.filter((quirk) => !active.some((other) => other.name === quirk.name)).map((quirk) => [...active, quirk]);
+			const next = [...undone, ...added].find((quirks) => !shapes.has(JSON.stringify(shaped(quirks, body))));
+			active = next ?? before;
+			return next !== void 0;
+		}
+	};
+}
+// src/model/stream-responses.ts
+const LAST = /^response\.(completed|incomplete|failed|cancelled|done)$/;
+/**
+* Events of the responses protocol. The last one holds the whole response; where its output is missing (some gateways leave it empty) the
+* items are those that came one by one.
+*/
+function responsesStream() {
+	const slots = [];
+	const byId = /* @__PURE__ */ new Map();
+	/** Those that are not done, the latest of each kind, and of each kind and index. */
+	const open = /* @__PURE__ */ new Map();
+	let begun = {};
+	let final = null;
+	let characters = 0;
+	let calls = 0;
+	/** By id, else by `output_index`, else the open one of its kind, unless both have an id. */
+	const find = (event, id, type) => {
+		const known = id === void 0 ? void 0 : byId.get(id);
+		const last = open.get(`${type}`);
+		const here = event.output_index === void 0 ? void 0 : open.get(`${type} ${event.output_index}`);
+		return known ?? here ?? (last !== void 0 && (id === void 0 || last.item.id === void 0) ? last : void 0);
+	};
+	const keysOf = ({ item, index }) => [`${item.type}`, `${item.type} ${index}`];
+	const begin = (event, item) => {
+		const slot = {
+			index: event.output_index,
+			item: {}
+		};
+		mergeDelta(slot.item, item);
+		slots.push(slot);
+		byId.set(item.id, slot);
+		for (const key of keysOf(slot)) open.set(key, slot);
+		if (item.type === "function_call") calls += 1;
+		return slot;
+	};
+	const itemOf = (event, type) => {
+		const { item_id } = event;
+		return (find(event, item_id, type) ?? begin(event, {
+			...item_id === void 0 ? {} : { id: item_id },
+			type
+		})).item;
+	};
+	const addText = (event, type) => {
+		const field = type === "output_text" ? "text" : type;
+		const item = itemOf(event, "message");
+		const parts = Array.isArray(item.content) ? item.content : [];
+		const at = typeof event.content_index === "number" ? Math.min(event.content_index, parts.length) : 0;
+		const part = isRecord(parts[at]) ? parts[at] : { type };
+		part[field] = textAt(part, field) + textAt(event, "delta");
+		parts[at] = part;
+		item.content = parts;
+		characters += textAt(event, "delta").length;
+	};
+	const takeItem = (event, item) => {
+		const slot = find(event, item.id, item.type) ?? begin(event, item);
+		const { arguments: said, content } = slot.item;
+		slot.item = { ...item };
+		if (said !== void 0 && !item.arguments) slot.item.arguments = said;
+		if (content !== void 0 && item.content === void 0) slot.item.content = content;
+		for (const key of keysOf(slot)) if (open.get(key) === slot) open.delete(key);
+	};
+	const output = () => Array.isArray(final?.output) && final.output.length > 0 ? final.output.filter(isRecord) : slots.map((slot) => slot.item);
+	return {
+		get state() {
+			return final === null ? "open" : "closed";
+		},
+		add(name, event) {
+			const type = textAt(event, "type") || name;
+			const last = LAST.exec(type)?.[1];
+			if (last !== void 0) final ??= {
+				status: last === "done" ? "completed" : last,
+				...isRecord(event.response) ? event.response : {}
+			};
+			else if (isRecord(event.response)) begun = event.response;
+			else if (type === "response.output_item.added" && isRecord(event.item)) begin(event, event.item);
+			else if (type === "response.output_item.done" && isRecord(event.item)) takeItem(event, event.item);
+			else if (type === "response.output_text.delta") addText(event, "output_text");
+			else if (type === "response.refusal.delta") addText(event, "refusal");
+			else if (type === "response.function_call_arguments.delta") {
+				const item = itemOf(event, "function_call");
+				item.arguments = textAt(item, "arguments") + textAt(event, "delta");
+				characters += textAt(event, "delta").length;
+			} else if (type === "response.function_call_arguments.done" && typeof event.arguments === "string") itemOf(event, "function_call").arguments = event.arguments;
+		},
+		progress: () => ({
+			calls,
+			characters
+		}),
+		text: () => output().filter((item) => item.type === "message").map((item) => textOf$1(item.content)).join("\n"),
+		body: () => ({
+			...begun,
+			...final,
+			output: output()
+		})
+	};
+}
+const textAt = (record, key) => {
+	const value = record[key];
+	return typeof value === "string" ? value : "";
+};
+// src/model/responses.ts
+function itemsOf(turn, model) {
+	if (turn.role === "user") return [{
+		type: "message",
+		role: "user",
+		content: turn.text
+	}];
+	if (turn.role === "tool") return turn.results.map((result) => ({
+		type: "function_call_output",
+		call_id: result.id,
+		output: result.text
+	}));
+	if (turn.raw?.protocol === "responses" && turn.raw.model === model) return turn.raw.items;
+	return [...turn.text === "" ? [] : [{
+		type: "message",
+		role: "assistant",
+		content: turn.text
+	}], ...turn.calls.map((call) => ({
+		type: "function_call",
+		call_id: call.id,
+		name: call.name,
+		arguments: call.arguments.canonical
+	}))];
+}
+/**
+* `store: false` with the encrypted reasoning, so that nothing refers to items the server may have forgotten ("Item rs_… not found",
+* openai/openai-agents-python#919); no previous_response_id, no item_reference.
+*/
+const toBody = (model, request) => ({
+	model,
+	instructions: request.system,
+	input: request.transcript.flatMap((turn) => itemsOf(turn, model)),
+	...request.tools.length > 0 ? { tools: request.tools.map((tool) => ({
+		type: "function",
+		...tool
+	})) } : {},
+	store: false,
+	include: ["reasoning.encrypted_content"]
+});
+const messageText = (item) => {
+	const refusals = (Array.isArray(item.content) ? item.content.filter(isRecord) : []).map((part) => typeof part.refusal === "string" ? part.refusal : "").join("");
+	return textOf$1(item.content) || refusals;
+};
+function toReply(body, context) {
+	if (!isRecord(body) || !Array.isArray(body.output)) return {
+		ok: false,
+		kind: "unreadable",
+		problem: "the answer has no list named output"
+	};
+	if (body.status === "failed") return {
+		ok: false,
+		kind: "unreadable",
+		problem: "the answer says that it failed"
+	};
+	const items = body.output.filter(isRecord);
+	const text = withoutThinking(items.filter((item) => item.type === "message").map(messageText).filter((part) => part !== "").join("\n"));
+	const received = items.filter((item) => item.type === "function_call");
+	const why = isRecord(body.incomplete_details) ? body.incomplete_details.reason : null;
+	const ending = endingOf(body.status === "incomplete" ? why ?? "length" : body.status);
+	if (ending === "filtered") return {
+		ok: false,
+		kind: "content-filter",
+		problem: "the reply was withheld by the content filter"
+	};
+	const usage = usageOf(body);
+	const cut = body.status === "incomplete" || reachesLimit(usage, context);
+	const stored = storeCalls(received.map((item) => {
+		const named = isRecord(item.function) ? item.function : item;
+		return {
+			id: item.call_id ?? item.id,
+			name: named.name,
+			arguments: named.arguments,
+			cut: item.status === "incomplete"
+		};
+	}), context.transcript, cut);
+	return {
+		ok: true,
+		reply: {
+			text,
+			calls: stored.map(toolCallOf),
+			raw: {
+				protocol: "responses",
+				model: context.model,
+				items: replayOf(items, stored)
+			},
+			usage,
+			protocol: "responses",
+			...finishOf(cut && ending !== "unknown" ? "cut" : ending, why ?? body.status, stored)
+		}
+	};
+}
+/**
+* The items as they came and in their order. Only what would make every later request fail is mended: ids that are empty or stand there
+* twice, arguments that are no object in JSON, messages that hold nothing.
+*/
+function replayOf(items, stored) {
+	const ids = /* @__PURE__ */ new Set();
+	let next = 0;
+	const isEmpty = ({ type, content }) => type === "message" && (Array.isArray(content) ? content.length === 0 : !content);
+	return items.filter((item) => !isEmpty(item)).map((item) => {
+		const isTaken = item.id === "" || item.id === null || ids.has(item.id);
+		ids.add(item.id);
+		const kept = isTaken ? without(item, "id") : item;
+		if (item.type !== "function_call") return kept;
+		const { replay } = stored[next++];
+		return {
+			...without(kept, "function"),
+			call_id: replay.id,
+			name: replay.name,
+			arguments: replay.arguments
+		};
+	});
+}
+/** The responses protocol. */
+const responses = {
+	protocol: "responses",
+	route: "responses",
+	toBody,
+	toReply,
+	streaming: { stream: true },
+	streamed: responsesStream
+};
+// src/model/connect.ts
+/** OpenAI shows the ends of a wrong key ("Incorrect API key provided: sk-ab***yz"); even those stay out. */
+const KEY_LIKE = /\b(sk|pk|ghp|gho|github_pat)[-_][A-Za-z0-9_*.-]{4,}|\bBearer\s+\S+/g;
+/**
+* A model behind an HTTP endpoint. Reads nothing but its options: no environment. Throws `UsageError` when the address or the key cannot
+* be used at all; after that every failure is an outcome (see `ports/model.ts`).
+*/
+function createModel(options) {
+	const { apiKey, model, requestTimeoutMs, clock = systemClock } = options;
+	const base = readBaseUrl(options.baseUrl);
+	const endpoint = openEndpoint(base, apiKey);
+	const context = {
+		host: base.host,
+		model,
+		route: "",
+		timeoutMs: requestTimeoutMs,
+		url: base.url,
+		keyless: apiKey === null
+	};
+	const wishes = {
+		temperature: options.temperature ?? null,
+		maxReplyTokens: options.maxReplyTokens ?? null
+	};
+	const policy = {
+		...defaultRetryPolicy(requestTimeoutMs),
+		...options.retry
+	};
+	const choice = chooseProtocol(options.mode, context);
+	const wires = {
+		chat,
+		responses
+	};
+	const quirks = {
+		chat: createQuirks(),
+		responses: createQuirks()
+	};
+	const redact = redactor(apiKey === null ? [] : [apiKey.trim()]);
+	const clean = (text) => redact(text).replace(KEY_LIKE, "[redacted]");
+	const aborted = () => judgeSilence({
+		kind: "failed",
+		why: "aborted",
+		code: ""
+	}, context);
+	return {
+		identity: {
+			name: model,
+			baseUrlHost: base.host,
+			scripted: false
+		},
+		learned: () => [.../* @__PURE__ */ new Set([
+			...choice.learned(),
+			...quirks.chat.learned(),
+			...quirks.responses.learned()
+		])],
+		async send(request, observer) {
+			const problem = transcriptProblem(request.transcript);
+			if (problem !== null) return refused(problem);
+			if (request.signal.aborted) return {
+				ok: false,
+				failure: aborted().failure,
+				usage: NO_USAGE
+			};
+			const watched = observer && {
+				retrying: (info) => observer.retrying?.({
+					...info,
+					why: clean(info.why)
+				}),
+				switched: (info) => observer.switched?.({
+					...info,
+					why: clean(info.why)
+				}),
+				unstreamed: (info) => observer.unstreamed?.({ why: clean(info.why) }),
+				writing: (info) => observer.writing?.(info)
+			};
+			const mayAskAgain = request.mayAskAgain && ((spent) => request.mayAskAgain?.(spent) !== false);
+			const outcome = await withRetry((leftMs, spentBefore) => {
+				const endsAt = clock.monotonicMs() + leftMs;
+				const timeLeft = () => endsAt - clock.monotonicMs();
+				return choice.attempt((protocol, spent) => {
+					const parts = {
+						endpoint,
+						wire: wires[protocol],
+						quirks: quirks[protocol],
+						context,
+						model,
+						wishes
+					};
+					const watching = {
+						stream: options.stream === true,
+						observer: watched
+					};
+					return attemptOnce({
+						...parts,
+						...watching
+					}, request, timeLeft, spent);
+				}, {
+					observer: watched,
+					spent: spentBefore,
+					mayAskAgain
+				});
+			}, {
+				policy,
+				clock,
+				signal: request.signal,
+				aborted,
+				observer: watched,
+				mayAskAgain
+			});
+			return outcome.ok ? outcome : {
+				...outcome,
+				failure: cleanFailure(outcome.failure)
+			};
+		}
+	};
+	function cleanFailure(failure) {
+		return {
+			...failure,
+			message: clean(failure.message),
+			advice: clean(failure.advice)
+		};
+	}
+}
+/** A transcript no endpoint would take is not sent at all. */
+function refused(problem) {
+	return {
+		ok: false,
+		failure: {
+			kind: "bad-request",
+			message: `The conversation cannot be sent: ${problem}.`,
+			advice: "This is a fault of VeriAlgo; please report it with the events file."
+		},
+		usage: NO_USAGE
+	};
+}
+// src/entry/advise.ts
+const renamed = (text, renaming) => renaming.reduce((now, [name, instead]) => now.replaceAll(name, instead), text);
+/** The same model, whose failures advise with other names of settings. */
+const adviseAs = (model, renaming) => ({
+	...model,
+	async send(request, observer) {
+		const outcome = await model.send(request, observer);
+		if (outcome.ok) return outcome;
+		const { failure } = outcome;
+		return {
+			...outcome,
+			failure: {
+				...failure,
+				advice: renamed(failure.advice, renaming)
+			}
+		};
+	}
+});
 // src/model/prices.ts
 /**
 * List prices without caching or batch discounts, by host and exact model name (https://platform.openai.com/docs/pricing). A gateway may
@@ -18819,23 +21512,76 @@ function pricer(baseUrl, model, own = null) {
 }
 // src/entry/price.ts
 /**
-* What a reply costs in US dollars, or null where that is not known. Throws a `UsageError` when a money limit is set that could not be
-* held: a limit that limits nothing must not look like one.
+* What a reply of a model costs in US dollars, or null where that is not known. One pair of own prices holds for every model of a run.
+* Throws a `UsageError` when a money limit is set that could not be held: a limit that limits nothing must not look like one.
 */
-function priceOf(settings) {
+function priceOf(settings, model) {
 	const { inputPrice, outputPrice } = settings;
 	if (inputPrice === null !== (outputPrice === null)) throw new UsageError("Give both --input-price and --output-price, or neither.");
 	const own = inputPrice === null || outputPrice === null ? null : {
 		inputPerMillion: inputPrice,
 		outputPerMillion: outputPrice
 	};
-	const price = pricer(settings.baseUrl, settings.model, own);
+	const price = pricer(settings.baseUrl, model, own);
 	if (settings.maxCost !== null && price({
 		inputTokens: 1,
 		outputTokens: 1
-	}) === null) throw new UsageError(`--max-cost cannot be held: no price is known for ${settings.model} at ${new URL(settings.baseUrl).host}; give ${SETTINGS.inputPrice.flag} and ${SETTINGS.outputPrice.flag}.`);
+	}) === null) throw new UsageError(`--max-cost cannot be held: no price is known for ${model} at ${new URL(settings.baseUrl).host}; give ${SETTINGS.inputPrice.flag} and ${SETTINGS.outputPrice.flag}.`);
 	return price;
 }
+// src/entry/models.ts
+/** From this level on there is an examiner, and so perhaps an arbiter. */
+const EXAMINER_LEVEL = 3;
+/** The name of each role's model: the arbiter's is the examiner's unless it is given, the examiner's the author's. */
+function modelNames(settings) {
+	const examiner = settings.examinerModel ?? settings.model;
+	return {
+		examiner,
+		arbiter: settings.arbiterModel ?? examiner
+	};
+}
+/** What the sentences of failures call the setting of the author's model, and what it is to be for a role. */
+const variableOf = (role, settings) => role === "arbiter" && settings.arbiterModel !== null ? "VERIALGO_ARBITER_MODEL" : "VERIALGO_EXAMINER_MODEL";
+/**
+* One model for each name that is used: what an endpoint is found to refuse often hangs on the model. Throws a `UsageError` for an
+* address or a key that cannot be used, and for a money limit that cannot be held for one of them. `stream`: somebody watches the replies.
+*/
+function openModels(settings, stream = false) {
+	const author = {
+		model: openModel(settings, settings.model, stream),
+		priceOf: priceOf(settings, settings.model)
+	};
+	const roles = {};
+	if (requiredLevelOf(settings) < EXAMINER_LEVEL) return {
+		...author,
+		roles
+	};
+	const names = modelNames(settings);
+	for (const role of ModelRole.options) {
+		const name = names[role];
+		if (name === settings.model) continue;
+		const same = ModelRole.options.find((other) => roles[other] !== void 0 && names[other] === name);
+		roles[role] = (same && roles[same]) ?? {
+			model: adviseAs(openModel(settings, name, stream), [["VERIALGO_MODEL", variableOf(role, settings)]]),
+			priceOf: priceOf(settings, name)
+		};
+	}
+	return {
+		...author,
+		roles
+	};
+}
+/** A model of this endpoint, by its name. */
+const openModel = (settings, name, stream = false) => createModel({
+	baseUrl: settings.baseUrl,
+	apiKey: settings.apiKey?.reveal() ?? null,
+	model: name,
+	mode: settings.apiMode,
+	requestTimeoutMs: settings.timeout * 1e3,
+	stream,
+	temperature: settings.temperature,
+	maxReplyTokens: settings.maxReplyTokens
+});
 // src/entry/action/input-names.ts
 /** The names the command line's sentences use, and what a workflow calls the same. */
 const INPUTS = [
@@ -18844,26 +21590,12 @@ const INPUTS = [
 	[/OPENAI_API_KEY/g, "the input api-key"],
 	[/VERIALGO_API_MODE/g, "the input api-mode"],
 	[/VERIALGO_TIMEOUT/g, "the input timeout"],
-	[/VERIALGO_MODEL/g, "the input model"]
+	[/VERIALGO_MODEL/g, "the input model"],
+	[/VERIALGO_EXAMINER_MODEL/g, "the input examiner-model"],
+	[/VERIALGO_ARBITER_MODEL/g, "the input arbiter-model"]
 ];
-/** A sentence of advice for somebody who has a workflow file before them. */
-const inInputNames = (advice) => INPUTS.reduce((text, [variable, input]) => text.replace(variable, input), advice);
 /** The same model, whose failures advise in the workflow's words. */
-const advisingInInputs = (model) => ({
-	identity: model.identity,
-	async send(request, observer) {
-		const outcome = await model.send(request, observer);
-		if (outcome.ok) return outcome;
-		const { failure } = outcome;
-		return {
-			...outcome,
-			failure: {
-				...failure,
-				advice: inInputNames(failure.advice)
-			}
-		};
-	}
-});
+const advisingInInputs = (model) => adviseAs(model, INPUTS);
 // src/entry/action/prepare-sandbox.ts
 /** apt-get on a hosted runner takes about ten seconds; a mirror that hangs must not eat the job. */
 const INSTALL_MS = 9e4;
@@ -18927,7 +21659,7 @@ async function preflight(job, asked, command) {
 	const settings = requested(asked.settings, command);
 	if ("refusal" in settings) return settings;
 	try {
-		const price = priceOf(settings);
+		const models = modelsOf(settings);
 		const refused = repositoryRefusal(asked) ?? keyRefusal(settings, asked) ?? await tokenRefusal(job);
 		if (refused !== null) return { refusal: refused };
 		const base = await baseOf(job, asked);
@@ -18942,8 +21674,7 @@ async function preflight(job, asked, command) {
 			settings,
 			machine,
 			sandbox,
-			model: modelOf(settings),
-			price,
+			models,
 			base
 		};
 	} catch (error) {
@@ -18988,13 +21719,21 @@ const sandboxOf = (job, settings, machine) => prepareSandbox(machine, {
 	install: settings.installSandbox,
 	allowUnsandboxed: settings.allowUnsandboxed
 }, (sentence) => job.out(`${sentence}\n`), job.signal);
-const modelOf = (settings) => advisingInInputs(createModel({
-	baseUrl: settings.baseUrl,
-	apiKey: settings.apiKey?.reveal() ?? null,
-	model: settings.model,
-	mode: settings.apiMode,
-	requestTimeoutMs: settings.timeout * 1e3
-}));
+function modelsOf(settings) {
+	const told = (one) => ({
+		...one,
+		model: advisingInInputs(one.model)
+	});
+	const { roles, ...author } = openModels(settings);
+	const { examiner, arbiter } = roles;
+	return {
+		...told(author),
+		roles: {
+			...examiner && { examiner: told(examiner) },
+			...arbiter && { arbiter: told(arbiter) }
+		}
+	};
+}
 // src/surfaces/broadcast.ts
 /**
 * Hands each event to every surface. A surface that throws is told of once (`onFailure`: its name and one sentence) and left out
@@ -19167,7 +21906,7 @@ function piecesOf(event, state) {
 		case "model.replied": {
 			if (state.phase !== "implement" || state.step === 0 || event.session === "examiner") return [];
 			const said = inertLine(event.text, 200) || "…";
-			return [line(`${paint.bold(`[${state.step}/${state.stepLimit}]`)} ${said} ${paint.dim(`(${duration(event.ms)})`)}`)];
+			return [line(`${paint.bold(`[${state.step}/${state.stepLimit}]`)} ${said} ${paint.dim(`(${duration$2(event.ms)})`)}`)];
 		}
 		case "tool.ended": return call(event, state);
 		case "caught": {
@@ -19176,7 +21915,7 @@ function piecesOf(event, state) {
 		}
 		case "check.ended": {
 			const { check, status, summary, warnings, ms } = event.finding;
-			return [line(`  ${marks[status]} ${check}: ${inertLine(summary, 600)} ${paint.dim(`(${duration(ms)})`)}`), ...warnings.slice(0, 10).map((text) => line(`    ${paint.yellow("!")} ${inertLine(text)}`))];
+			return [line(`  ${marks[status]} ${check}: ${inertLine(summary, 600)} ${paint.dim(`(${duration$2(ms)})`)}`), ...warnings.slice(0, 10).map((text) => line(`    ${paint.yellow("!")} ${inertLine(text)}`))];
 		}
 		case "limit.reached": return [line(`  ${paint.yellow("!")} ${inertLine(event.message)}`)];
 		case "warning": return [{
@@ -19189,7 +21928,7 @@ function piecesOf(event, state) {
 }
 function opening(event) {
 	const required = `level ${event.requiredLevel} (${LEVEL_NAMES[event.requiredLevel]}) required`;
-	const model = event.model === null ? "no model" : event.model.scripted ? "scripted replies" : inertLine(`${event.model.name} at ${event.model.baseUrlHost}`, 120);
+	const model = event.model === null ? "no model" : event.model.scripted ? "scripted replies" : inertLine([`${event.model.name} at ${event.model.baseUrlHost}`, rolesText(event.roles ?? {})].filter(Boolean).join("; "), 400);
 	return [line(paint.bold(`VeriAlgo ${inertLine(event.toolVersion, 20)} · ${event.command} · ${inertLine(event.language, 30)} · ${required} · ${model}`)), ...event.requirement === null ? [] : [{
 		kind: "raw",
 		label: `The request, as it was used (sha256 ${sha256(event.requirement.text)}):`,
@@ -19204,7 +21943,7 @@ function phaseTitle(phase, state) {
 function call(event, state) {
 	const tool = state.tools.findLast((one) => one.id === event.id);
 	const head = `  ${event.ok ? marks.pass : marks.fail} ${inertLine(event.name, 40)} ${inertLine(tool?.hint ?? "", 120)}`.trimEnd();
-	const lines = [line(`${head}: ${inertLine(event.summary)} ${paint.dim(`(${duration(event.ms)})`)}`)];
+	const lines = [line(`${head}: ${inertLine(event.summary)} ${paint.dim(`(${duration$2(event.ms)})`)}`)];
 	return event.name === "run_file" && event.detail !== "" && state.tools.length <= 100 ? [...lines, {
 		kind: "raw",
 		label: "",
@@ -19364,7 +22103,7 @@ async function solveAsked(job, asked, command) {
 	const number = command.name === "revise" ? thread?.number ?? null : null;
 	const earlier = number === null ? null : await findEarlier(job.client, job.place, number, ownHeadOf(asked));
 	if (earlier !== null && "problem" in earlier) return refuse$1(job, conversation, nothingToRevise(earlier.problem), text);
-	const { settings, machine, sandbox, model, price, base } = ready;
+	const { settings, machine, sandbox, models, base } = ready;
 	if (sandbox.sandbox === null) job.runner.annotate("error", `${sandbox.reason} ${sandbox.advice}`);
 	else job.out(`${sandbox.reason}\n`);
 	const watch = watchRun(job, conversation, limitsOf(settings), text);
@@ -19377,8 +22116,7 @@ async function solveAsked(job, asked, command) {
 		},
 		settings,
 		machine,
-		model,
-		price,
+		models,
 		sandbox: sandbox.sandbox,
 		delivery: artifactDelivery(job.folder),
 		redact: job.redact,

@@ -1,4 +1,4 @@
-import { M as STEP_LIMIT, V as isDeviceName, c as oneLine, l as visible, lt as PULL_MODES, mt as UsageError } from "./redact.js";
+import { H as isDeviceName, N as STEP_LIMIT, c as oneLine, ht as UsageError, l as visible, ut as PULL_MODES } from "./redact.js";
 import { a as SETTINGS, o as SETTING_NAMES, s as defaultText } from "./workflow-text.js";
 import { M as cleanKey, z as isProblem } from "./inert.js";
 // src/config/load.ts

@@ -87,13 +87,15 @@ function displayOf(stream, environment = process.env) {
 // src/entry/console.ts
 /**
 * The real streams. A reader that goes away (`verialgo … | head -1`) is no error: what it does not want to read is dropped,
-* the run and its exit code go on. `redact` is the last to see what is printed, whoever printed it.
+* the run and its exit code go on. What a full disk loses is told by `lost`. `redact` is the last to see what is printed, whoever printed it.
 */
 function openConsole(redact = (text) => text) {
+	let lost = null;
 	const writerOf = (stream) => {
 		let gone = false;
-		stream.on("error", () => {
+		stream.on("error", (error) => {
 			gone = true;
+			if (stream === process.stdout && error.code !== "EPIPE") lost ??= error.code ?? error.message;
 		});
 		return (text) => {
 			if (!gone && text !== "") stream.write(redact(text));
@@ -107,6 +109,7 @@ function openConsole(redact = (text) => text) {
 			out(text);
 		},
 		wrote: () => wrote,
+		lost: () => lost,
 		err: writerOf(process.stderr),
 		outLook: displayOf(process.stdout),
 		errLook: displayOf(process.stderr),

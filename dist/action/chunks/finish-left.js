@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { a as readActionContext, i as mendedActionSettings, n as openJob, r as openRunner } from "./main.js";
 import { t as savedState } from "./action-state.js";
 import { o as knownSecrets } from "./console.js";
-import { B as plural, Ct as openConversation, I as languageOf, Q as reduceRun, R as duration, Z as initialRunState, _t as readLeft, b as HANDOVER_FILE, c as upload, d as COMMENT_LADDER, f as COMMENT_ROOM, gt as stack, ht as list, l as record, mt as link, ot as sha256, p as fitToRoom, pt as alert, x as readHandover, z as money } from "./publish-files.js";
+import { $ as initialRunState, B as duration, H as plural, L as languageOf, R as costOf, S as readHandover, Tt as openConversation, _t as list, c as upload, ct as sha256, et as reduceRun, f as COMMENT_LADDER, gt as link, ht as alert, m as fitToRoom, p as COMMENT_ROOM, u as record, vt as stack, x as HANDOVER_FILE, yt as readLeft } from "./publish-files.js";
 import { n as redactor, p as EVENTS_FILE } from "./redact.js";
 import { P as isSameComment, h as runUrl, i as prose, t as code, w as readOverview } from "./inert.js";
 import { t as openThreadComments } from "./thread-comments.js";
@@ -34,7 +34,7 @@ function render(broken, detail) {
 	const phase = state.phases.at(-1);
 	return stack(`## ⚠️ ${chinese ? `未验证 unverified · ${WORDS[how].zh}` : `unverified · ${WORDS[how].en.toLowerCase()}`}`, alert("WARNING", stack(chinese ? `${WORDS[how].zh}，${whereZh}。没有任何内容得到验证，也没有推送任何文件。` : "", `${WORDS[how].en}${by === null ? "" : ` by ${code(by)}`} ${where}${phase === void 0 ? "" : `, in the phase ${code(phase.phase)}`}. Nothing was verified and nothing was pushed.`)), list([
 		artifact === null ? `What was done is in ${link("the job's log", runUrl)}; no artifact could be uploaded.` : `What was done is in the artifact ${link(code(artifact.name), artifact.url)} of ${link("this job", runUrl)}.`,
-		`Used so far: ${plural(state.tools.length, "tool call")}, ${plural(state.inputTokens + state.outputTokens, "token")}${state.costUsd === null ? "" : `, ${money(state.costUsd)}`}${elapsed(state)}.`,
+		`Used so far: ${plural(state.tools.length, "tool call")}, ${plural(state.inputTokens + state.outputTokens, "token")}${costOf(state).map((cost) => `, ${cost}`).join("")}${elapsed(state)}.`,
 		...state.findings.filter(({ status }) => status === "fail").slice(0, 5).map(({ check, summary }) => `${code(check)} had already said: ${prose(summary, detail.sentence)}`),
 		"To run it again, ask again in a new comment, or add the label again."
 	]), record({

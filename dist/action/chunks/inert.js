@@ -1,4 +1,4 @@
-import { H as slugFromTitle, c as oneLine, ht as sentenceOf, l as visible, pt as PlatformError } from "./redact.js";
+import { U as slugFromTitle, c as oneLine, gt as sentenceOf, l as visible, mt as PlatformError } from "./redact.js";
 import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32, inflateRawSync } from "node:zlib";

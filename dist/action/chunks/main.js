@@ -1,6 +1,6 @@
 import { r as __require, t as __commonJSMin } from "./rolldown-runtime.js";
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
-import { $ as number, W as _enum, c as oneLine, ct as COMMAND_NAMES, dt as CrashError, et as object, ft as EXIT, ht as sentenceOf, l as visible, mt as UsageError, n as redactor, ot as unknown$2, pt as PlatformError, q as boolean, rt as string, ut as CancelledError } from "./redact.js";
+import { G as _enum, J as boolean, c as oneLine, dt as CancelledError, et as number, ft as CrashError, gt as sentenceOf, ht as UsageError, it as string, l as visible, lt as COMMAND_NAMES, mt as PlatformError, n as redactor, pt as EXIT, st as unknown$2, tt as object } from "./redact.js";
 import { a as isSecret, c as inputVariable, i as TELLING, n as openConsole, o as knownSecrets, r as RUNNER_TOKENS, s as fromInputs } from "./console.js";
 import { a as SETTINGS, i as fromEnvironment, n as inertLine, o as SETTING_NAMES } from "./workflow-text.js";
 import { _ as SettingsError, c as readFile, f as finder, g as OPTIONS, h as COMMANDS, i as duplicateOf, l as narrow, m as HTML_TAG, p as blockLines, s as wasCancelled, t as parsedOf, u as codeSpans, v as combineMended } from "./asked.js";

@@ -1,4 +1,4 @@
-import { $ as number, A as LimitName, D as Protocol, F as NO_ISOLATION, G as _null, H as slugFromTitle, I as CHECK_LEVELS, J as discriminatedUnion, K as array, L as CheckName, N as TEST_SECONDS, O as Usage, Q as literal$1, R as Finding, S as passedOver, T as Specification, U as datetime, W as _enum, Y as int, Z as lazy, _ as LEVEL_NAMES, at as union, b as decideVerdict, c as oneLine, et as object, f as Caught, g as Receipt, h as RECEIPT_FILE, ht as sentenceOf, i as folderProblem, it as tuple, lt as PULL_MODES, m as FileRole, mt as UsageError, nt as strictObject, o as sizeProblem, ot as unknown, p as EVENTS_FILE, q as boolean, r as fileProblems, rt as string, t as redactDeep, tt as record$2, v as Level, w as RequirementSource, x as oracleGiverOf, y as Verdict } from "./redact.js";
+import { $ as literal$1, C as passedOver, E as Specification, G as _enum, I as NO_ISOLATION, J as boolean, K as _null, L as CHECK_LEVELS, O as Protocol, P as TEST_SECONDS, Q as lazy, R as CheckName, S as oracleGiverOf, T as RequirementSource, U as slugFromTitle, W as datetime, X as int, Y as discriminatedUnion, _ as Receipt, at as tuple, b as Verdict, c as oneLine, et as number, f as Caught, g as RECEIPT_FILE, gt as sentenceOf, h as ModelRole, ht as UsageError, i as folderProblem, it as string, j as LimitName, k as Usage, m as FileRole, nt as record$2, o as sizeProblem, ot as union, p as EVENTS_FILE, q as array, r as fileProblems, rt as strictObject, st as unknown, t as redactDeep, tt as object, ut as PULL_MODES, v as LEVEL_NAMES, x as decideVerdict, y as Level, z as Finding } from "./redact.js";
 import { D as PREFIX, E as systemClock, O as candidateNames, S as attempt, T as TOOL_VERSION, a as shown, b as FINAL_REACTION, c as artifactName, f as uploadArtifact, g as repositoryUrl, h as runUrl, i as prose, j as MARKER_KINDS, m as artifactUrl, n as fence, o as REPORT_FILE, r as plainTitle, t as code, u as keepText, x as react, z as isProblem } from "./inert.js";
 import { n as isLeftUndone, t as STATE } from "./saved-state.js";
 import { constants, readFileSync } from "node:fs";
@@ -360,6 +360,7 @@ const initialRunState = {
 	step: 0,
 	stepLimit: 0,
 	waitingMs: null,
+	writing: {},
 	modelCalls: 0,
 	inputTokens: 0,
 	outputTokens: 0,
@@ -420,6 +421,7 @@ function reduceRun(state, event) {
 			return {
 				...next,
 				waitingMs: null,
+				writing: {},
 				checking: null,
 				running: null,
 				phases
@@ -436,11 +438,27 @@ function reduceRun(state, event) {
 		};
 		case "model.waiting": return {
 			...next,
-			waitingMs: event.elapsedMs
+			waitingMs: event.elapsedMs,
+			writing: withoutSession(state.writing, event.session)
 		};
+		case "model.writing": {
+			const { characters, calls, tail } = event;
+			return {
+				...next,
+				writing: {
+					...state.writing,
+					[event.session]: {
+						characters,
+						calls,
+						tail
+					}
+				}
+			};
+		}
 		case "model.replied": return {
 			...next,
 			waitingMs: null,
+			writing: withoutSession(state.writing, event.session),
 			modelCalls: state.modelCalls + 1,
 			inputTokens: state.inputTokens + (event.usage.inputTokens ?? 0),
 			outputTokens: state.outputTokens + (event.usage.outputTokens ?? 0),
@@ -501,6 +519,7 @@ function reduceRun(state, event) {
 		};
 		case "warning": return {
 			...next,
+			writing: BEGINS_ANEW.has(event.code) ? {} : state.writing,
 			warnings: append(state.warnings, {
 				code: event.code,
 				message: event.message,
@@ -511,6 +530,7 @@ function reduceRun(state, event) {
 			...next,
 			phase: null,
 			waitingMs: null,
+			writing: {},
 			checking: null,
 			running: null,
 			caught: event.receipt.caught,
@@ -522,6 +542,12 @@ function reduceRun(state, event) {
 		};
 		default: return next;
 	}
+}
+const BEGINS_ANEW = /* @__PURE__ */ new Set(["endpoint-retry", "streaming-off"]);
+/** Older logs name no session. */
+function withoutSession(writing, session = "author") {
+	const { [session]: _, ...others } = writing;
+	return others;
 }
 function costAfter({ modelCalls, costUsd }, cost) {
 	if (modelCalls === 0) return cost;
@@ -785,6 +811,11 @@ function duration(ms) {
 const count = (value) => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
 /** `1 file`, `2 files`. */
 const plural = (value, word) => `${count(value)} ${word}${value === 1 ? "" : "s"}`;
+/** What the replies so far cost, as a phrase: unknown where no price is known, nothing before the first reply or where none is asked for money. */
+const costOf = ({ costUsd, modelCalls, model }) => {
+	if (costUsd !== null) return [money(costUsd)];
+	return modelCalls === 0 || model === null || model.scripted ? [] : ["cost unknown"];
+};
 /** `0.42 USD`, `0.0013 USD`: two digits that say something. No dollar sign: two of them in a line are a formula on GitHub. */
 const money = (usd) => `${usd.toLocaleString("en-US", usd > 0 && usd < .1 ? { maximumSignificantDigits: 2 } : {
 	minimumFractionDigits: 2,
@@ -1034,6 +1065,7 @@ const RunCommand = _enum([
 const WarningCode = _enum([
 	"protocol-switched",
 	"endpoint-retry",
+	"streaming-off",
 	"example-dropped",
 	"not-sandboxed",
 	"sandbox-reduced",
@@ -1046,7 +1078,8 @@ const WarningCode = _enum([
 	"nothing-changed",
 	"check-warning",
 	"no-oracle",
-	"requirement-cleaned"
+	"requirement-cleaned",
+	"context-cut"
 ]);
 const bodies = [
 	object({
@@ -1065,7 +1098,12 @@ const bodies = [
 			name: string(),
 			baseUrlHost: string(),
 			scripted: boolean()
-		}).nullable()
+		}).nullable(),
+		/** Names of the models of other sessions, where they are not the author's. */
+		roles: object({
+			examiner: string(),
+			arbiter: string()
+		}).partial().optional()
 	}),
 	object({
 		type: literal$1("phase.started"),
@@ -1091,6 +1129,15 @@ const bodies = [
 		elapsedMs: number().nonnegative(),
 		/** Absent in older logs. */
 		session: SessionName.optional()
+	}),
+	object({
+		type: literal$1("model.writing"),
+		session: SessionName,
+		/** Of the text and of the calls' arguments so far. */
+		characters: int().nonnegative(),
+		calls: int().nonnegative(),
+		/** The end of the text so far, at most 200 characters; what could be the beginning of a secret is not in it yet. */
+		tail: string()
 	}),
 	object({
 		type: literal$1("model.replied"),
@@ -2958,6 +3005,66 @@ function words(state, detail) {
 	if (detail.words === 0 || state.lastText.trim() === "") return "";
 	return details("The model’s last words (written by the model, not verified)", fence(ends(state.lastText.trim(), detail.words, 0), "text"));
 }
+// src/domain/run-statistics.ts
+/** Share of tool calls that a model and an endpoint that fit reach. */
+const SUCCESS_AIM = .85;
+// src/surfaces/metrics.ts
+/** Whole percent, rounded down, so that 84.9 % never reads as the 85 % it is not. */
+const percent = (share) => `${Math.floor(share * 100 + 1e-9)} %`;
+const INTERRUPTS = {
+	signal: "a person or a signal",
+	steps: "the limit of steps",
+	"tool-calls": "the limit of tool calls",
+	tokens: "a limit of tokens",
+	money: "the limit of money",
+	time: "the limit of time",
+	"repeated-call": "the same call again and again",
+	"repeated-failure": "the same failure again and again",
+	"going-in-circles": "going in circles",
+	"unreadable-replies": "replies that could not be read",
+	endpoint: "the model endpoint",
+	crash: "a crash"
+};
+/** How the model did with its tools; null where it was asked for none. `isLow`: below what a model that fits reaches. */
+function toolCallMetrics({ metrics, limits }) {
+	const { toolCallSuccessRate: rate, turns } = metrics;
+	const calls = limits.find(({ name }) => name === "tool-calls")?.used ?? null;
+	if (rate === null || calls === null || calls === 0) return null;
+	const isLow = rate < SUCCESS_AIM;
+	const share = `${count(Math.round(rate * calls))} of ${plural(calls, "tool call")} worked (${percent(rate)}), in ${plural(turns, "turn")}`;
+	if (!isLow) return {
+		said: share,
+		isLow
+	};
+	return {
+		said: `${share}: below the ${percent(SUCCESS_AIM)} of a model and an endpoint that fit the task`,
+		isLow
+	};
+}
+/** The limits that say something. What a model's replies cost is always among them, as unknown where it is. */
+function shownLimits({ limits, model }) {
+	const isPaid = model !== null && model.calls > 0 && model.protocol !== "scripted";
+	return limits.filter(({ name, used, limit }) => used !== null || limit !== null || name === "cost-usd" && isPaid);
+}
+/** What was hard about the endpoint, and what cut the run short; one phrase each. */
+function troubleMetrics({ metrics, model, roles }) {
+	const { interruptReason, retries = 0, lostReplies = 0, recoveredCalls = 0, contextCut = false } = metrics;
+	const learned = [model, ...ModelRole.options.map((role) => roles?.[role])].flatMap((one) => one?.learned ?? []);
+	return [
+		...interruptReason === null ? [] : [`cut short by ${INTERRUPTS[interruptReason]}`],
+		...retries === 0 ? [] : [`asked again ${plural(retries, "time")} after the endpoint failed`],
+		...lostReplies === 0 ? [] : [`${plural(lostReplies, "request")} without a usable reply`],
+		...recoveredCalls === 0 ? [] : [`${plural(recoveredCalls, "tool call")} found in the text of replies`],
+		...contextCut ? ["the endpoint cut what it was sent without saying so"] : [],
+		...learned.length === 0 ? [] : [`learned of the endpoint: ${[...new Set(learned)].join(", ")}`]
+	];
+}
+/** The models of a run beside the author's, with their roles: `examiner and arbiter x`; empty where the author's is the only one. */
+function rolesText(names) {
+	const { examiner, arbiter } = names;
+	if (examiner !== void 0 && examiner === arbiter) return `examiner and arbiter ${examiner}`;
+	return ModelRole.options.flatMap((role) => names[role] === void 0 ? [] : [`${role} ${names[role]}`]).join(", ");
+}
 // src/surfaces/report/usage.ts
 const NAMES = {
 	steps: "steps",
@@ -2976,19 +3083,21 @@ function figureOf(name, value) {
 /** What was used of each limit, by which model, in which sandbox. */
 function usage(report) {
 	const { receipt } = report;
-	const limits = receipt.limits.filter(({ used, limit }) => used !== null || limit !== null);
+	const limits = shownLimits(receipt);
 	const rows = [["used", ...limits.map(({ name, used }) => unbroken(figureOf(name, used)))], ["at most", ...limits.map(({ name, limit }) => limit === null ? "no limit" : unbroken(figureOf(name, limit)))]];
 	const body = stack(limits.length === 0 ? "" : table(["", ...limits.map(({ name }) => NAMES[name])], rows, `l${"r".repeat(limits.length)}`), list$1([
 		...model(report),
+		...metrics(report),
 		...machine(report),
 		...asked(report)
 	]));
 	const title = heading("used", languageOf(report.state.requirement));
-	return receipt.reasons.some(({ code }) => code.startsWith("limit-")) ? stack(title, body) : details(`${title.replace(/^#+ /, "")}${briefly(limits)}`, body);
+	return receipt.reasons.some(({ code }) => code.startsWith("limit-")) ? stack(title, body) : details(`${title.replace(/^#+ /, "")}${briefly(limits, receipt)}`, body);
 }
-function briefly(limits) {
+function briefly(limits, receipt) {
 	const used = (name) => limits.find((limit) => limit.name === name)?.used ?? null;
 	const tokens = (used("input-tokens") ?? 0) + (used("output-tokens") ?? 0);
+	const rate = toolCallMetrics(receipt) === null ? null : receipt.metrics.toolCallSuccessRate;
 	const [steps, cost, seconds] = [
 		used("steps"),
 		used("cost-usd"),
@@ -2997,8 +3106,9 @@ function briefly(limits) {
 	const parts = [
 		...steps === null ? [] : [plural(steps, "step")],
 		...tokens === 0 ? [] : [plural(tokens, "token")],
-		...cost === null ? [] : [money(cost)],
-		...seconds === null ? [] : [duration(seconds * 1e3)]
+		...limits.some(({ name }) => name === "cost-usd") ? [cost === null ? "cost unknown" : money(cost)] : [],
+		...seconds === null ? [] : [duration(seconds * 1e3)],
+		...rate !== null && rate < .85 ? [`⚠️ only ${percent(rate)} of the tool calls worked`] : []
 	];
 	return parts.length === 0 ? "" : `: ${parts.join(", ")}`;
 }
@@ -3006,7 +3116,17 @@ function model({ receipt, state }) {
 	if (state.model?.scripted === true) return ["Model: none; the replies were scripted, every run of a program was real"];
 	if (receipt.model === null) return ["Model: none was asked"];
 	const { name, baseUrlHost, calls, protocol } = receipt.model;
-	return [`Model: ${code(name)} at ${code(baseUrlHost)}, ${calls} calls${protocol === null ? "" : `, ${protocol} protocol`}`];
+	const spoken = (used) => used === null ? "" : `, ${used} protocol`;
+	return [`Model: ${code(name)} at ${code(baseUrlHost)}, ${calls} calls${spoken(protocol)}`, ...ModelRole.options.flatMap((role) => {
+		const own = receipt.roles?.[role];
+		return own === void 0 ? [] : [`Model of the ${role}: ${code(own.name)}, ${plural(own.calls, "call")}${spoken(own.protocol)}`];
+	})];
+}
+/** How the model did with its tools, and what it had to fight with. */
+function metrics({ receipt }) {
+	const tools = toolCallMetrics(receipt);
+	const trouble = troubleMetrics(receipt);
+	return [...tools === null ? [] : [`Tools: ${tools.isLow ? "⚠️ " : ""}${tools.said}`], ...trouble.length === 0 ? [] : [`On the way: ${prose(trouble.join("; "), 600)}`]];
 }
 function machine({ receipt: { isolation, runtime } }) {
 	if (isolation.kind === "none") return [];
@@ -3022,7 +3142,7 @@ const asked = ({ requester, receipt }) => [`${requester === null ? "" : `Asked f
 * `[skip ci]` from stopping the checks of the default branch, or a trailer from naming an author.
 * https://docs.github.com/actions/how-tos/manage-workflow-runs/skip-workflow-runs
 */
-const inertInMessage = (text) => text.replace(/@(?=[\w-])/g, "@ ").replace(/#(?=\d)/g, "# ").replace(/\b(gh)-(?=\d)/gi, "$1 ").replace(/:\/\//g, ": //").replace(/\[(?=[^\]]{0,40}\b(?:skip|no)\b)/gi, "[ ").replace(/\*{3}(?=no_ci)/gi, "** *").replace(/\b([a-z]{1,30}(?:-[a-z]{1,30}){1,4}|breaking change)\s{0,9}:/gi, "$1 -");
+const inertInMessage = (text) => text.replace(/@(?=[\w-])/g, "@ ").replace(/#(?=\d)/g, "# ").replace(/\b(gh)-(?=\d)/gi, "$1 ").replace(/:\/\//g, ": //").replace(/\[(?=[^\]]{0,40}\b(?:skip|no)\b)/gi, "[ ").replace(/\*{3}(?=no_ci)/gi, "** *").replace(/:(?<=\b(?:[a-z]{1,30}(?:-[a-z]{1,30}){1,4}|breaking change)\s{0,9}:)/gi, " -");
 // src/surfaces/pull-request/render-pull-request.ts
 /**
 * Title and text of the pull request that carries the files. `issue` is where it was asked for; the words that close it on merging
@@ -3388,7 +3508,6 @@ function runReport(job, reported, artifact) {
 		runUrl: runUrl(job),
 		recheck: folder === null ? againOf(receipt, subject) : recheckOf(receipt, folder),
 		deliveredFolder: folder,
-		...advice === null ? {} : { advice: `${advice.reason} ${advice.advice}` },
 		...advice === null ? {} : { advice: advice.advice },
 		...subject === null ? {} : { subject }
 	};
@@ -3529,4 +3648,4 @@ function publishFiles(job, asked, run) {
 }
 /** Not tied to the job's signal: a publication once begun is finished within seconds, half a one would have to be explained. */
 const sendToGitHub = (job, request) => publish(job.client, job.place, request, { clock: job.clock });
-export { exitCodeFor as $, showCase as A, plural as B, readRegularFile as C, openConversation as Ct, EventBody as D, fileError as E, questionOf as F, readBlobs as G, PLAIN_FILE as H, languageOf as I, lookUp as J, COMMIT_FIELDS as K, count as L, isClassCase as M, isList as N, RunEvent as O, isTagged as P, reduceRun as Q, duration as R, entryProblem as S, saveTalk as St, errorCode as T, ancestorsOf as U, markOf$1 as V, blockedWay as W, sha256Of as X, receiptIn as Y, initialRunState as Z, readSituation as _, readLeft as _t, publishRequestOf as a, newSeed as at, HANDOVER_FILE as b, saveOver as bt, upload as c, levelToVerify as ct, COMMENT_LADDER as d, NO_QUESTION as dt, headlineOf as et, COMMENT_ROOM as f, renderReply as ft, record$1 as g, stack as gt, nothingYet as h, list$1 as ht, publishFiles as i, derive as it, showValue as j, showAnswer as k, record as l, limitsOf as lt, folderFor as m, link as mt, folderOf as n, passedOverLine as nt, sendToGitHub as o, sha256 as ot, fitToRoom as p, alert as pt, TREE_FIELDS as q, goesOnOf as r, plainReceipt as rt, report as s, budgetOf as st, deliveredFiles as t, isChinese as tt, ends as u, requiredLevelOf as ut, findPull as v, saveBegun as vt, writeAtomically as w, silence as wt, readHandover as x, savePublishing as xt, landedIn as y, saveKept as yt, money as z };
+export { initialRunState as $, showAnswer as A, duration as B, entryProblem as C, savePublishing as Ct, fileError as D, errorCode as E, silence as Et, isTagged as F, ancestorsOf as G, plural as H, questionOf as I, COMMIT_FIELDS as J, blockedWay as K, languageOf as L, showValue as M, isClassCase as N, EventBody as O, isList as P, sha256Of as Q, costOf as R, readHandover as S, saveOver as St, writeAtomically as T, openConversation as Tt, markOf$1 as U, money as V, PLAIN_FILE as W, lookUp as X, TREE_FIELDS as Y, receiptIn as Z, record$1 as _, list$1 as _t, publishRequestOf as a, plainReceipt as at, landedIn as b, saveBegun as bt, upload as c, sha256 as ct, ends as d, limitsOf as dt, reduceRun as et, COMMENT_LADDER as f, requiredLevelOf as ft, nothingYet as g, link as gt, folderFor as h, alert as ht, publishFiles as i, passedOverLine as it, showCase as j, RunEvent as k, rolesText as l, budgetOf as lt, fitToRoom as m, renderReply as mt, folderOf as n, headlineOf as nt, sendToGitHub as o, derive as ot, COMMENT_ROOM as p, NO_QUESTION as pt, readBlobs as q, goesOnOf as r, isChinese as rt, report as s, newSeed as st, deliveredFiles as t, exitCodeFor as tt, record as u, levelToVerify as ut, readSituation as v, stack as vt, readRegularFile as w, saveTalk as wt, HANDOVER_FILE as x, saveKept as xt, findPull as y, readLeft as yt, count as z };

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { h as RECEIPT_FILE, ht as sentenceOf, p as EVENTS_FILE } from "./redact.js";
-import { Ct as openConversation, O as RunEvent, Q as reduceRun, St as saveTalk, V as markOf, Z as initialRunState, _ as readSituation, a as publishRequestOf, bt as saveOver, ft as renderReply, g as record, h as nothingYet, m as folderFor, o as sendToGitHub, rt as plainReceipt, s as report, ut as requiredLevelOf, v as findPull, wt as silence, x as readHandover, xt as savePublishing, y as landedIn, yt as saveKept } from "./publish-files.js";
+import { g as RECEIPT_FILE, gt as sentenceOf, p as EVENTS_FILE } from "./redact.js";
+import { $ as initialRunState, Ct as savePublishing, Et as silence, S as readHandover, St as saveOver, Tt as openConversation, U as markOf, _ as record, a as publishRequestOf, at as plainReceipt, b as landedIn, et as reduceRun, ft as requiredLevelOf, g as nothingYet, h as folderFor, k as RunEvent, mt as renderReply, o as sendToGitHub, s as report, v as readSituation, wt as saveTalk, xt as saveKept, y as findPull } from "./publish-files.js";
 import { E as systemClock, c as artifactName, l as downloadArtifact, u as keepText, w as readOverview } from "./inert.js";
 import { t as openThreadComments } from "./thread-comments.js";
 // src/surfaces/ndjson/read-event-log.ts

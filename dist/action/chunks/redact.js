@@ -6424,12 +6424,30 @@ const InterruptReason = _enum([
 	"endpoint",
 	"crash"
 ]);
+/** Sessions that may have a model of their own; every other one is answered by the author's. */
+const ModelRole = _enum(["examiner", "arbiter"]);
+const ModelUse = object({
+	name: string(),
+	protocol: Protocol.nullable(),
+	/** Requests, those that failed included. */
+	calls: int().nonnegative(),
+	/** What the endpoint was found to refuse or to want, one name each; absent where nothing was, and in older receipts. */
+	learned: array(string()).optional()
+});
 const Metrics = object({
 	/** Share of tool calls that succeeded, 0…1; null when none was made. */
 	toolCallSuccessRate: number().min(0).max(1).nullable(),
 	turns: int().nonnegative(),
 	interrupted: boolean(),
-	interruptReason: InterruptReason.nullable()
+	interruptReason: InterruptReason.nullable(),
+	/** Requests that were made again because the endpoint failed; like the next, absent in older receipts and where no model was used. */
+	retries: int().nonnegative().optional(),
+	/** Times the endpoint gave no reply, or none that could be read, after all its retries. */
+	lostReplies: int().nonnegative().optional(),
+	/** Tool calls that the server left standing in the text and that were carried out all the same. */
+	recoveredCalls: int().nonnegative().optional(),
+	/** The endpoint read far less than it was sent, without saying so; absent where that was not seen. */
+	contextCut: boolean().optional()
 });
 /** The machine-readable record of a run, schema version 1 (`docs/receipt.schema.json`). Times are UTC, ISO 8601. */
 const Receipt = object({
@@ -6466,11 +6484,14 @@ const Receipt = object({
 	}),
 	/** Null when no model was used. `baseUrlHost` holds host and port only. */
 	model: object({
-		name: string(),
-		baseUrlHost: string(),
-		protocol: Protocol.nullable(),
-		calls: int().nonnegative()
+		...ModelUse.shape,
+		baseUrlHost: string()
 	}).nullable(),
+	/** Sessions that asked another model than the author's, at the same endpoint; `model` counts the rest. Absent where none did. */
+	roles: strictObject({
+		examiner: ModelUse,
+		arbiter: ModelUse
+	}).partial().optional(),
 	usage: object({
 		inputTokens: int().nonnegative(),
 		outputTokens: int().nonnegative(),
@@ -6792,6 +6813,45 @@ function fragmentRemover(values, mark) {
 		return shown + text.slice(at);
 	};
 }
+// src/domain/secret-reach.ts
+/** Letters and digits a character takes at most that is written as something else: `&#x0000002f;`, `\u002f` twice, `%f0%9f%8e%89`. */
+const ESCAPED = 12;
+/** Of a byte in hex: `0xde`. */
+const HEX = 4;
+/** Of a base64 character: `%2b`. */
+const BASE64 = 2;
+/** A gap, or what writes none of the secret's characters. Only letters and digits are counted, so each may be left out. */
+const SKIPPED = "\\u001b\\[[\\d;]{0,20}m|\\\\{1,2}[rn]";
+/** What stands in some form of a secret (`secret-forms.ts`) between or beside its own characters. */
+const IN_FORMS = /[A-Za-z0-9\s\u200b-\u200d\u2060\ufeff\u00ad│\u001b[\\&#;%+'":,_=/-]/;
+/** Letters and digits in the longest form of a secret. */
+function reach(secret) {
+	const chars = [...secret];
+	const bytes = Buffer.byteLength(secret);
+	const written = chars.reduce((sum, char) => sum + (/^[A-Za-z0-9]$/.test(char) ? 1 : ESCAPED), 0);
+	return Math.max(written, bytes * HEX, Math.ceil((bytes + 2) / 3) * 4 * BASE64);
+}
+/**
+* Says of a text that is still being written, and in which whole secrets are redacted, where the place begins in which one may be half
+* there: as far from the end as the longest form of the longest secret reaches, or behind the last character that stands in no form.
+*/
+function settledPart(values, mark) {
+	const longest = Math.max(0, ...values.map(reach));
+	const own = new Set(values.join(""));
+	const counted = new RegExp(`${mark.replace(/[[\]]/g, "\\$&")}|${SKIPPED}|[A-Za-z0-9]`, "g");
+	return (redacted) => {
+		if (values.length === 0) return redacted.length;
+		const places = [];
+		for (const { 0: found, index } of redacted.matchAll(counted)) if (found.length === 1) places.push(index);
+		const start = places.length > longest ? (places[places.length - 1 - longest] ?? 0) + 1 : 0;
+		let at = redacted.length;
+		while (at > start) if (redacted.endsWith(mark, at)) at -= mark.length;
+		else if (isIn(own, redacted[at - 1] ?? "")) at -= 1;
+		else break;
+		return Math.max(at, start);
+	};
+}
+const isIn = (own, unit) => IN_FORMS.test(unit) || own.has(unit) || /[\ud800-\udfff]/.test(unit);
 // src/domain/secret-views.ts
 const code = (char) => char.charCodeAt(0);
 const OTHER = code(".");
@@ -6862,19 +6922,21 @@ const FRAME = /^-----(?:BEGIN|END) /;
 */
 function redactor(secrets) {
 	const values = [...new Set(secrets.flatMap(valuesOf))].sort((a, b) => b.length - a.length);
-	if (values.length === 0) return (text) => text;
+	const settled = settledPart(values, MARK);
+	if (values.length === 0) return Object.assign((text) => text, { settled });
 	const forms = values.flatMap(formsOf).map(({ source, ...form }) => ({
 		...form,
 		pattern: patternOf(source)
 	}));
 	const withoutFragments = fragmentRemover(values, MARK);
-	return (text) => {
+	const redact = (text) => {
 		if (text.length < SHORTEST_SECRET) return text;
 		const views = viewsOf(text);
 		let shown = text;
 		for (const { key, view, pattern } of forms) if (views[view].includes(key)) shown = shown.replace(pattern, MARK);
 		return withoutFragments(shown);
 	};
+	return Object.assign(redact, { settled });
 }
 /** The engine's own complaint about a pattern would quote the secret. */
 function patternOf(source) {
@@ -6901,4 +6963,4 @@ function redactDeep(value, redact) {
 	if (value !== null && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, item]) => [redact(key), redactDeep(item, redact)]));
 	return value;
 }
-export { number as $, LimitName as A, Slug as B, Requirement as C, Protocol as D, freezeExamples as E, NO_ISOLATION as F, _null as G, slugFromTitle as H, CHECK_LEVELS as I, discriminatedUnion as J, array as K, CheckName as L, STEP_LIMIT as M, TEST_SECONDS as N, Usage as O, TOOL_CALL_LIMIT as P, literal as Q, Finding as R, passedOver as S, Specification as T, datetime as U, isDeviceName as V, _enum as W, json as X, int as Y, lazy as Z, LEVEL_NAMES as _, pathProblem as a, union as at, decideVerdict as b, oneLine as c, COMMAND_NAMES as ct, isToolFile as d, CrashError as dt, object as et, Caught as f, EXIT as ft, Receipt as g, RECEIPT_FILE as h, sentenceOf as ht, folderProblem as i, tuple as it, RUN_SECONDS as j, transcriptProblem as k, visible as l, PULL_MODES as lt, FileRole as m, UsageError as mt, redactor as n, strictObject as nt, sizeProblem as o, unknown as ot, EVENTS_FILE as p, PlatformError as pt, boolean as q, fileProblems as r, string as rt, headAndTail as s, toJSONSchema as st, redactDeep as t, record as tt, replaceHidden as u, CancelledError as ut, Level as v, RequirementSource as w, oracleGiverOf as x, Verdict as y, EntryName as z };
+export { literal as $, transcriptProblem as A, EntryName as B, passedOver as C, freezeExamples as D, Specification as E, TOOL_CALL_LIMIT as F, _enum as G, isDeviceName as H, NO_ISOLATION as I, boolean as J, _null as K, CHECK_LEVELS as L, RUN_SECONDS as M, STEP_LIMIT as N, Protocol as O, TEST_SECONDS as P, lazy as Q, CheckName as R, oracleGiverOf as S, RequirementSource as T, slugFromTitle as U, Slug as V, datetime as W, int as X, discriminatedUnion as Y, json as Z, Receipt as _, pathProblem as a, tuple as at, Verdict as b, oneLine as c, toJSONSchema as ct, isToolFile as d, CancelledError as dt, number as et, Caught as f, CrashError as ft, RECEIPT_FILE as g, sentenceOf as gt, ModelRole as h, UsageError as ht, folderProblem as i, string as it, LimitName as j, Usage as k, visible as l, COMMAND_NAMES as lt, FileRole as m, PlatformError as mt, redactor as n, record as nt, sizeProblem as o, union as ot, EVENTS_FILE as p, EXIT as pt, array as q, fileProblems as r, strictObject as rt, headAndTail as s, unknown as st, redactDeep as t, object as tt, replaceHidden as u, PULL_MODES as ut, LEVEL_NAMES as v, Requirement as w, decideVerdict as x, Level as y, Finding as z };

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, lstatSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
-import { ht as sentenceOf } from "./redact.js";
+import { gt as sentenceOf } from "./redact.js";
 import { d as stepName } from "./inert.js";
 // src/ports/delivery.ts
 /** The folder, beside the receipt, of work that did not reach its level. */

@@ -1,5 +1,5 @@
 import { r as __require, t as __commonJSMin } from "./rolldown-runtime.js";
-import { $ as number$1, K as array, M as STEP_LIMIT, N as TEST_SECONDS, P as TOOL_CALL_LIMIT, W as _enum, c as oneLine, ct as COMMAND_NAMES, i as folderProblem, l as visible, lt as PULL_MODES, rt as string } from "./redact.js";
+import { F as TOOL_CALL_LIMIT, G as _enum, N as STEP_LIMIT, P as TEST_SECONDS, c as oneLine, et as number$1, i as folderProblem, it as string, l as visible, lt as COMMAND_NAMES, q as array, ut as PULL_MODES } from "./redact.js";
 import { inspect } from "node:util";
 // src/config/action-types.ts
 const matching = (pattern, must, placeholder) => ({
@@ -91,6 +91,12 @@ const amount = (max, unit) => ({
 	parse: number(number$1().positive().max(max), /^\d{1,9}(\.\d{1,9})?$/),
 	must: `a number of ${unit} above 0, at most ${max}`,
 	placeholder: `<${unit}>`
+});
+/** A decimal number from 0. */
+const upTo = (max) => ({
+	parse: number(number$1().min(0).max(max), /^\d{1,3}(\.\d{1,6})?$/),
+	must: `a number from 0 to ${max}`,
+	placeholder: "<number>"
 });
 const choice = (options) => ({
 	parse: string().trim().pipe(_enum(options)),
@@ -314,6 +320,22 @@ const SETTINGS = {
 		fallback: "deepseek-chat",
 		help: "name of the model"
 	}),
+	examinerModel: setting({
+		type: text("<name>", 200),
+		environment: "VERIALGO_EXAMINER_MODEL",
+		flag: "--examiner-model",
+		input: "examiner-model",
+		fallback: null,
+		help: "name of the model that writes the oracle, at the same endpoint (default: the author's)"
+	}),
+	arbiterModel: setting({
+		type: text("<name>", 200),
+		environment: "VERIALGO_ARBITER_MODEL",
+		flag: "--arbiter-model",
+		input: "arbiter-model",
+		fallback: null,
+		help: "name of the model that decides where solution and oracle disagree, at the same endpoint (default: the examiner's)"
+	}),
 	apiMode: setting({
 		type: choice([
 			"auto",
@@ -333,6 +355,36 @@ const SETTINGS = {
 		input: "timeout",
 		fallback: 180,
 		help: "seconds one request to the model may take",
+		narrowing: "smaller"
+	}),
+	stream: setting({
+		type: choice([
+			"auto",
+			"on",
+			"off"
+		]),
+		environment: "VERIALGO_STREAM",
+		flag: "--stream",
+		input: null,
+		fallback: "auto",
+		help: "whether replies are shown while they are written; auto does so on a terminal, without --json"
+	}),
+	temperature: setting({
+		type: upTo(2),
+		environment: "VERIALGO_TEMPERATURE",
+		flag: "--temperature",
+		input: "temperature",
+		fallback: null,
+		help: "how freely the model words its replies (default: the endpoint's own; left out where the model takes none)",
+		narrowing: "free"
+	}),
+	maxReplyTokens: setting({
+		type: whole(1, 1e6, "tokens"),
+		environment: "VERIALGO_MAX_REPLY_TOKENS",
+		flag: "--max-reply-tokens",
+		input: "max-reply-tokens",
+		fallback: null,
+		help: "tokens one reply may have (default: the endpoint's own); a file that does not fit is cut",
 		narrowing: "smaller"
 	}),
 	maxSteps: setting({
@@ -386,7 +438,7 @@ const SETTINGS = {
 		flag: "--input-price",
 		input: "input-price",
 		fallback: null,
-		help: "US dollars for a million tokens sent; wins over the listed price"
+		help: "US dollars for a million tokens sent, whichever model of the run it is; wins over the listed prices"
 	}),
 	outputPrice: setting({
 		type: amount(1e4, "usd"),
@@ -394,7 +446,7 @@ const SETTINGS = {
 		flag: "--output-price",
 		input: "output-price",
 		fallback: null,
-		help: "US dollars for a million tokens written"
+		help: "US dollars for a million tokens written, whichever model of the run it is"
 	}),
 	maxSeconds: setting({
 		type: whole(1, 86400, "seconds"),
