@@ -1,4 +1,7 @@
 import type { Settings } from "../config/schema.ts";
+import { looksLikeHtml, readErrorBody } from "../model/error-body.ts";
+import { BAD_KEY } from "../model/failure-patterns.ts";
+import { lacksRoute } from "../model/failures.ts";
 import { accessOf } from "./probe/access.ts";
 
 const PROBE_MS = 10_000;
@@ -7,9 +10,16 @@ export type EndpointProbe = { ok: true; said: string } | { ok: false; said: stri
 
 type Route = "there" | "missing" | "refused" | `failed: ${string}`;
 
+/** Of an answer. A complaint is shorter. */
+const MOST_READ = 65_536;
+
+/** What a complaint about an empty request speaks of, also where it comes as a fault of the server (llama.cpp: "'messages' is required"). */
+const ABOUT_REQUEST =
+  /\b(messages?|model|input|body|parameters?|fields?)\b[^.]{0,40}(required|missing|must|empty|null|not found)|(missing|required|invalid|no|empty|key)\b[^.]{0,40}\b(messages?|model|input|body|parameters?|fields?)\b/i;
+
 /**
  * Finds out which protocols an endpoint speaks, without spending a token: an empty request is answered by a complaint where a route
- * exists, and by 404, 405 or 501 where it does not. Never rejects.
+ * exists, and by 404, 405, 501 or in words where it does not. Never rejects.
  */
 export async function probeEndpoint(settings: Settings, signal: AbortSignal): Promise<EndpointProbe> {
   const { host } = accessOf(settings);
@@ -53,15 +63,37 @@ async function route(settings: Settings, path: string, signal: AbortSignal): Pro
       },
       signal: AbortSignal.any([signal, AbortSignal.timeout(limitOf(settings))]),
     });
-    await answer.body?.cancel();
-    if (answer.status === 401 || answer.status === 403) return "refused";
-    if ([404, 405, 501].includes(answer.status) || answer.type === "opaqueredirect") return "missing";
-    // A login page, or a console's start page: no endpoint greets an empty request with a 200 in HTML.
-    if (answer.ok && /html/i.test(answer.headers.get("content-type") ?? "")) return "missing";
-    return answer.status >= 500 ? `failed: it answered ${answer.status}` : "there";
+    const text = await textOf(answer);
+    return judged({ kind: "answered", status: answer.status, headers: answer.headers, text });
   } catch (error) {
     return `failed: ${phraseOf(error, limitOf(settings))}`;
   }
+}
+
+type Answered = Parameters<typeof lacksRoute>[0];
+
+function judged(answer: Answered): Route {
+  const { status, text, headers } = answer;
+  const type = headers.get("content-type");
+  // Gemini says under 400 that a key is wrong.
+  if (status === 401 || status === 403 || (status === 400 && BAD_KEY.test(text.toLowerCase()))) return "refused";
+  if (status < 200 || (status >= 300 && status < 400)) return "missing";
+  // A login page, or a console's start page: no endpoint greets an empty request with a 200 in HTML.
+  if (status < 300 && (/html/i.test(type ?? "") || looksLikeHtml(text, type))) return "missing";
+  if (lacksRoute(answer)) return "missing";
+  const isComplaint = status < 500 || ABOUT_REQUEST.test(readErrorBody(text, type).message);
+  return isComplaint ? "there" : `failed: it answered ${status}`;
+}
+
+async function textOf({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > MOST_READ) break;
+  }
+  return Buffer.concat(chunks).subarray(0, MOST_READ).toString("utf8");
 }
 
 const limitOf = ({ timeout }: Settings): number => Math.min(PROBE_MS, timeout * 1_000);

@@ -59,6 +59,11 @@ const RULES: readonly Rule[] = [
   { which: "unknown-model", when: ({ status, text }) => status === 403 && said.UNKNOWN_MODEL.test(text) },
   { which: "auth", when: ({ text }) => said.BAD_KEY.test(text) },
   { which: "forbidden", when: ({ status }) => status === 403 },
+  // Azure of a deployment that is not there: "please wait a moment and try again" is no throttle.
+  {
+    which: "unknown-model",
+    when: ({ status, text }) => status === 404 && said.THROTTLED.test(text) && isNoModel(text),
+  },
   { which: "rate-limit", retry: true, when: ({ status, text }) => status === 429 || said.THROTTLED.test(text) },
   { which: "overflow", when: ({ status, text }) => isOverflow(status, text) },
   { which: "content-filter", when: ({ text }) => said.FILTERED.test(text) },
@@ -76,6 +81,23 @@ const RULES: readonly Rule[] = [
   { which: "server", retry: true, when: ({ status }) => status === 409 || status === 425 || status >= 500 },
   { which: "bad-request", when: () => true },
 ];
+
+function isNoModel(text: string): boolean {
+  return said.UNKNOWN_MODEL.test(text);
+}
+
+/**
+ * Whether an answer to an empty request says that its route is not served. What it says of the request itself (no model, no messages) comes
+ * from a route that is there.
+ */
+export function lacksRoute({ status, text, headers }: Extract<Exchange, { kind: "answered" }>): boolean {
+  const error = readErrorBody(text, headers.get("content-type"));
+  const words = wordsOf(error);
+  return !isNoModel(words) && routeIsMissing({ status, error, text: words, soon: false });
+}
+
+const wordsOf = ({ code, type, inner, message }: ErrorBody): string =>
+  `${code} ${type} ${inner ?? ""} ${message}`.toLowerCase();
 
 function routeIsMissing({ status, error }: Facts): boolean {
   if (status === 404 || status === 405 || status === 501) return true;
@@ -100,7 +122,7 @@ export function judgeAnswer(answer: Extract<Exchange, { kind: "answered" }>, con
 export function judgeError(status: number, error: ErrorBody, headers: AnswerHeaders, context: FailureContext): Trouble {
   const { wait: inBody } = error;
   const wait = retryAfterMs(headers, error.message, Date.now(), { wait: inBody, limited: status === 429 });
-  const text = `${error.code} ${error.type} ${error.inner ?? ""} ${error.message}`.toLowerCase();
+  const text = wordsOf(error);
   const facts: Facts = { status, error, text, soon: isWindow(status, text, wait) };
   const rule = RULES.find((candidate) => candidate.when(facts)) as Rule;
   const which = isRetired(context) ? "retired" : rule.which;

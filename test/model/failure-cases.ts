@@ -90,6 +90,17 @@ export const FAILURE_CASES: [string, number, unknown, string, boolean, boolean][
     false,
   ],
   [
+    "Azure's, with what it says of new ones",
+    404,
+    error(
+      "The API deployment for this resource does not exist. If you created the deployment within the last 5 minutes, please wait a moment and try again.",
+      "DeploymentNotFound",
+    ),
+    "unknown-model",
+    false,
+    false,
+  ],
+  [
     "OpenRouter's",
     404,
     { error: { code: 404, message: "No endpoints found for gpt-9." } },

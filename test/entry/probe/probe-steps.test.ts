@@ -154,6 +154,8 @@ describe("doctor --probe", () => {
   });
 });
 
+type Answered = [status: number, body: unknown];
+
 describe("what no question can be put to", () => {
   it.each<[string, Partial<ModelServerOptions>, (url: string) => string, RegExp, RegExp]>([
     ["a wrong key", { apiKey: "right" }, (url) => url, /refuses the key/, /did not accept the key.*OPENAI_API_KEY/],
@@ -188,6 +190,69 @@ describe("what no question can be put to", () => {
     const { port } = page.address() as { port: number };
     const found = await (await probe(`http://127.0.0.1:${port}/v1`)).route();
     expect(found).toMatchObject({ ok: false, said: expect.stringContaining("has neither route") });
+  });
+
+  it.each<[string, [chat: Answered, responses: Answered], string]>([
+    [
+      "llama.cpp, which complains with 500",
+      [
+        [500, { error: { code: 500, message: "'messages' is required", type: "server_error" } }],
+        [404, { error: { code: 404, message: "File Not Found", type: "not_found_error" } }],
+      ],
+      "speaks chat/completions;",
+    ],
+    [
+      "a gateway that says in words what it does not serve",
+      [
+        [400, { error: { message: "chat 接口尚未启用" } }],
+        [400, { error: { message: "Missing required parameter: 'input'." } }],
+      ],
+      "speaks responses;",
+    ],
+    [
+      "LM Studio, which says so under 200",
+      [
+        [400, { error: "'messages' field is required" }],
+        [200, { error: "Unexpected endpoint or method. (POST /v1/responses): route not found" }],
+      ],
+      "speaks chat/completions;",
+    ],
+    [
+      "a server that looks for the model first",
+      [
+        [404, { error: { message: 'model "" not found, try pulling it first' } }],
+        [404, "404 page not found"],
+      ],
+      "speaks chat/completions;",
+    ],
+    [
+      "a wrong key under 400",
+      [
+        [400, { error: { message: "API key not valid. Please pass a valid API key.", status: "INVALID_ARGUMENT" } }],
+        [404, ""],
+      ],
+      "refuses the key",
+    ],
+    [
+      "a server that is down",
+      [
+        [502, "Bad Gateway"],
+        [502, "Bad Gateway"],
+      ],
+      "it answered 502",
+    ],
+  ])("finds the routes by what an empty request is told: %s", async (_, answers, said) => {
+    const { createServer } = await import("node:http");
+    const endpoint = createServer((request, response) => {
+      const [status, body] = answers[request.url?.endsWith("/responses") ? 1 : 0];
+      const type = typeof body === "string" ? "text/plain" : "application/json";
+      response.writeHead(status, { "content-type": type }).end(typeof body === "string" ? body : JSON.stringify(body));
+    });
+    await new Promise<void>((done) => endpoint.listen(0, "127.0.0.1", done));
+    closing.push(() => new Promise((done) => endpoint.close(() => done())));
+    const { port } = endpoint.address() as { port: number };
+    const { route } = await probe(`http://127.0.0.1:${port}/v1`, { apiKey: "k" });
+    expect((await route()).said).toContain(said);
   });
 
   it("sends query parameters of the base URL behind every path", async () => {
