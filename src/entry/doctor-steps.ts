@@ -117,7 +117,9 @@ export function doctorSteps({
         if (!probe && settings.apiKey === null && settings.baseUrl === SETTINGS.baseUrl.fallback)
           return skipped(`${SETTINGS.apiKey.environment} is not set; demo, verify and replay need none`);
         const found = await probeEndpoint(settings, signal);
-        return found.ok ? ok(found.said) : failed(found.said, found.fix);
+        if (found.ok) return ok(found.said);
+        // An empty request tells less than the questions that follow; one trouble is told once.
+        return probe ? skipped(`an empty request tells little here (${found.said})`) : failed(found.said, found.fix);
       },
     },
   ];

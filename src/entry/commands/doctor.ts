@@ -71,13 +71,15 @@ function tellProbe(
     say(lines.copy("To put into the workflow, below with:", report.configuration.with));
     if (isLocal(baseUrl)) say(lines.note(FAR_RUNNER));
   }
-  say(lines.note(spentText(report.spent)));
+  if (report.spent.requests > 0) say(lines.note(spentText(report.spent)));
 }
 
 const FAR_RUNNER =
   "A GitHub-hosted runner does not reach that address: run the job on a self-hosted runner (docs/endpoints.md).";
 
+const times = (requests: number): string => (requests === 1 ? "once" : `${count(requests)} times`);
+
 const spentText = ({ requests, inputTokens, outputTokens }: Spent): string =>
   inputTokens === null || outputTokens === null
-    ? `The endpoint was asked ${count(requests)} times; it does not say how many tokens that took.`
-    : `Asking it ${count(requests)} times took ${count(inputTokens)} tokens read and ${count(outputTokens)} written.`;
+    ? `The endpoint was asked ${times(requests)}; it does not say how many tokens that took.`
+    : `Asking it ${times(requests)} took ${count(inputTokens)} tokens read and ${count(outputTokens)} written.`;

@@ -9,7 +9,8 @@ export interface DoctorLine {
   fix?: string;
 }
 
-const TITLE_COLUMNS = 22;
+/** For the longest title, "ask the examiner's model". */
+const TITLE_COLUMNS = 26;
 const LEAD = 13;
 /** Characters. What every tier of the sandbox said fits, with the command that mends it at the end. */
 const MOST_SAID = 2_000;
