@@ -45,6 +45,8 @@ export interface ModelStatistics {
   turns: Spread | null;
   inputTokens: number;
   outputTokens: number;
+  /** Runs whose tokens the endpoint did not report: what stands above is without them. */
+  uncounted: number;
   cost: CostStatistics;
   /** Runs by protocol; `none` where no reply came. */
   protocols: Record<string, number>;
@@ -89,6 +91,7 @@ export interface RunStatistics {
   interrupted: Partial<Record<InterruptReason, number>>;
   inputTokens: number;
   outputTokens: number;
+  uncounted: number;
   cost: CostStatistics;
   /** Wall seconds of a run. */
   seconds: Spread | null;
@@ -139,7 +142,14 @@ const secondsOf = ({ startedAt, endedAt }: RunFigures): number =>
 const tokensOf = (receipts: readonly RunFigures[]) => ({
   inputTokens: sum(receipts.map(({ usage }) => usage.inputTokens)),
   outputTokens: sum(receipts.map(({ usage }) => usage.outputTokens)),
+  uncounted: receipts.filter(isUncounted).length,
 });
+
+/** No reply said what it took: the limits counted by estimate all the same. */
+function isUncounted({ usage, limits }: RunFigures): boolean {
+  const counted = limits.filter(({ name }) => name === "input-tokens" || name === "output-tokens");
+  return usage.inputTokens + usage.outputTokens === 0 && counted.some(({ used }) => (used ?? 0) > 0);
+}
 
 const reachedIn = ({ verdict }: RunFigures): boolean => verdict === "verified" || verdict === "tested";
 

@@ -26,6 +26,12 @@ export const costOf = ({
   return modelCalls === 0 || model === null || model.scripted ? [] : ["cost unknown"];
 };
 
-/** `0.42 USD`, `0.0013 USD`: two digits that say something. No dollar sign: two of them in a line are a formula on GitHub. */
-export const money = (usd: number): string =>
-  `${usd.toLocaleString("en-US", usd > 0 && usd < 0.1 ? { maximumSignificantDigits: 2 } : { minimumFractionDigits: 2, maximumFractionDigits: 2 })} USD`;
+/** `0.42`, `0.0013`: two digits that say something. */
+export const dollars = (usd: number): string =>
+  usd.toLocaleString(
+    "en-US",
+    usd > 0 && usd < 0.1 ? { maximumSignificantDigits: 2 } : { minimumFractionDigits: 2, maximumFractionDigits: 2 },
+  );
+
+/** `0.42 USD`. No dollar sign: two of them in a line are a formula on GitHub. */
+export const money = (usd: number): string => `${dollars(usd)} USD`;

@@ -34,10 +34,15 @@ export function toolCallMetrics({ metrics, limits }: Receipt): { said: string; i
   return { said: `${share}: below the ${percent(SUCCESS_AIM)} of a model and an endpoint that fit the task`, isLow };
 }
 
-/** The limits that say something. What a model's replies cost is always among them, as unknown where it is. */
-export function shownLimits({ limits, model }: Pick<Receipt, "limits" | "model">): LimitUse[] {
+/**
+ * The limits that say something. What a model's replies cost is always among them, as unknown where it is: also where a limit of money was
+ * held by an estimate of tokens nobody counted.
+ */
+export function shownLimits({ limits, model, usage }: Pick<Receipt, "limits" | "model" | "usage">): LimitUse[] {
   const isPaid = model !== null && model.calls > 0 && model.protocol !== "scripted";
-  return limits.filter(({ name, used, limit }) => used !== null || limit !== null || (name === "cost-usd" && isPaid));
+  return limits
+    .map((one) => (one.name === "cost-usd" && isPaid && usage.costUsd === null ? { ...one, used: null } : one))
+    .filter(({ name, used, limit }) => used !== null || limit !== null || (name === "cost-usd" && isPaid));
 }
 
 /** What was hard about the endpoint, and what cut the run short; one phrase each. */

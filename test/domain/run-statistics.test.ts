@@ -42,6 +42,13 @@ it("never takes an unknown cost for nothing", () => {
   expect(statisticsOf([sampleReceipt()]).cost).toEqual({ usd: 0, known: 0, unknown: 0 });
 });
 
+it("says in how many runs tokens went uncounted: the limits hold them by estimate", () => {
+  const limits: Receipt["limits"] = [{ name: "input-tokens", used: 101, limit: 2_000_000 }];
+  const usage = { inputTokens: 0, outputTokens: 0, costUsd: null };
+  const all = [run(1, 0, null, { limits }), run(1, 0, null, { limits, usage }), run(1, 0, null, { usage })];
+  expect(statisticsOf(all)).toMatchObject({ inputTokens: 100, uncounted: 1, models: [{ uncounted: 1 }] });
+});
+
 it("counts verdicts, levels, interruptions, times, models and roles", () => {
   const other = run(2, 0, null, {
     ...{ verdict: "verified", level: 3, endedAt: "2026-11-29T10:00:19.000Z" },

@@ -36,6 +36,21 @@ it("says how many tool calls worked, and plainly when they are too few", () => {
     expect(toolCallMetrics(receipt(none))).toBeNull();
 });
 
+it.each<[used: number, limit: number | null, costUsd: number | null, shown: string]>([
+  [0.000_83, 0.001, 0.000_83, "US$ 0.00083/0.001"],
+  [0.004_9, 0.005, 0.004_9, "US$ 0.0049/0.005"],
+  [0.42, 0.5, 0.42, "US$ 0.42/0.50"],
+  [12.5, null, 12.5, "US$ 12.50"],
+  [0.011_7, 1, null, "US$ unknown/1.00"],
+])("shows money with digits that say something, and as unknown where tokens were not counted: %j of %j", (...given) => {
+  const [used, limit, costUsd, shown] = given;
+  const limits = [{ name: "cost-usd" as const, used, limit }];
+  const closing = closingOf(receipt({ limits, usage: { inputTokens: 9, outputTokens: 9, costUsd } }), null, PLACE, {
+    ...{ columns: 200, colour: false, live: false },
+  });
+  expect(closing.join("\n")).toContain(`used   ${shown}\n`);
+});
+
 it("tells in comment and terminal what cut the run short and what the endpoint was like", () => {
   const troubled = receipt({
     ...metrics(null, {

@@ -2,6 +2,7 @@ import { CHECK_LEVELS, type Finding } from "../../domain/finding.ts";
 import type { LimitUse } from "../../domain/limits.ts";
 import type { Receipt } from "../../domain/receipt.ts";
 import { oneLine } from "../../domain/untrusted-text.ts";
+import { dollars } from "../figures.ts";
 import { headlineOf, passedOverLine } from "../headline.ts";
 import { rolesText, shownLimits, toolCallMetrics, troubleMetrics } from "../metrics.ts";
 import { failuresOf } from "./failures.ts";
@@ -128,8 +129,9 @@ const LIMIT_WORDS: Record<LimitUse["name"], string> = {
 /** `steps 6/16 · tool calls 8/60 · seconds 3.2/1,800`; a value that cannot be known is `unknown`, a limit that was not set is left out. */
 function used(receipt: Receipt): string {
   const parts = shownLimits(receipt).map(({ name, used, limit }) => {
-    const shown = used === null ? "unknown" : count(used);
-    return `${LIMIT_WORDS[name]} ${shown}${limit === null ? "" : `/${count(limit)}`}`;
+    const figure = name === "cost-usd" ? dollars : count;
+    const shown = used === null ? "unknown" : figure(used);
+    return `${LIMIT_WORDS[name]} ${shown}${limit === null ? "" : `/${figure(limit)}`}`;
   });
   return parts.length === 0 ? "nothing" : parts.join(" · ");
 }

@@ -59,7 +59,8 @@ function modelLines(
   ];
   const learned = counts(model.learned);
   return [
-    bold(`${oneLine(model.name, 200)} at ${oneLine(model.host, 200)}`),
+    // The replies of a script come from nowhere.
+    bold(`${oneLine(model.name, 200)}${isScript(model) ? "" : ` at ${oneLine(model.host, 200)}`}`),
     ...row("runs", `${count(model.runs)}, ${count(model.reached)} of them verified or tested`, 2),
     ...row("tool calls", toolCallText(model.toolCalls), 2),
     ...row("turns", model.turns === null ? "none" : spreadText(model.turns, count), 2),
@@ -70,6 +71,8 @@ function modelLines(
     ...(learned === "" ? [] : row("learned", learned, 2)),
   ];
 }
+
+const isScript = ({ protocols }: ModelStatistics): boolean => Object.keys(protocols).join() === "scripted";
 
 const counts = (names: Readonly<Record<string, number>>): string =>
   Object.entries(names)
@@ -84,8 +87,16 @@ const spreadText = ({ mean, median, highest }: Spread, shown: (value: number) =>
 
 const time = (seconds: number): string => duration(seconds * 1_000);
 
-const tokenText = ({ inputTokens, outputTokens }: { inputTokens: number; outputTokens: number }): string =>
-  `${count(inputTokens)} read, ${count(outputTokens)} written`;
+function tokenText({
+  inputTokens,
+  outputTokens,
+  uncounted,
+}: Pick<ModelStatistics, "inputTokens" | "outputTokens" | "uncounted">): string {
+  const said = `${count(inputTokens)} read, ${count(outputTokens)} written`;
+  if (uncounted === 0) return said;
+  const unsaid = `not reported in ${plural(uncounted, "run")}`;
+  return inputTokens + outputTokens === 0 ? `unknown: ${unsaid}` : `${said}; ${unsaid}`;
+}
 
 function costText({ usd, known, unknown }: CostStatistics): string {
   if (known === 0) return unknown === 0 ? "none" : `unknown: no price is known for ${plural(unknown, "run")}`;

@@ -49,6 +49,15 @@ it("makes what others wrote into receipts harmless", () => {
   expect(text).toContain("evil at m");
 });
 
+it("never shows uncounted tokens as none, nor a place a script comes from", () => {
+  const limits: Receipt["limits"] = [{ name: "output-tokens", used: 9, limit: 200_000 }];
+  const silent = receipt({ limits, usage: { inputTokens: 0, outputTokens: 0, costUsd: null } });
+  expect(shown([silent])).toContain("tokens       unknown: not reported in 1 run");
+  expect(shown([silent, receipt()])).toMatch(/\d read, [\d,]+ written; not reported in 1 run/);
+  const model = { name: "scripted", baseUrlHost: "none", protocol: "scripted" as const, calls: 3 };
+  expect(shown([receipt({ model })])).not.toContain("at none");
+});
+
 it.each([40, 60, 120])("stays within %i columns", (columns) => {
   for (const line of shown(many, { columns, colour: false, live: false }).split("\n"))
     expect(line.length, line).toBeLessThanOrEqual(columns);
