@@ -4,10 +4,10 @@ import { withoutQuoteTokens } from "./quote-tokens.ts";
 import { repairJson } from "./repair-json.ts";
 import { jsonEnding, repairJsonText } from "./repair-json-text.ts";
 
-/** Deeper values overflow the stack of what comes after (comparing, redacting, writing); no tool takes any. */
+/** Deeper values overflow the stack of what comes after (comparing, redacting, writing); no tool takes any, and no server means one. */
 const DEEPEST = 100;
 
-const isTooDeep = (value: unknown, left = DEEPEST): boolean =>
+export const isTooDeep = (value: unknown, left = DEEPEST): boolean =>
   typeof value === "object" &&
   value !== null &&
   (left === 0 || Object.values(value).some((at) => isTooDeep(at, left - 1)));

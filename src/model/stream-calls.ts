@@ -73,7 +73,7 @@ export function callFragments(): CallFragments {
       if (!isRecord(fragment)) return;
       const named = isRecord(fragment.function) ? fragment.function : fragment;
       const part = {
-        index: typeof fragment.index === "number" ? fragment.index : null,
+        index: typeof fragment.index === "number" ? fragment.index : textOr(fragment.index) || null,
         id: textOr(fragment.id),
         name: textOr(named.name),
         arguments: named.arguments,
@@ -100,7 +100,7 @@ export function callFragments(): CallFragments {
 }
 
 interface Part {
-  index: number | null;
+  index: number | string | null;
   id: string;
   name: string;
   arguments: unknown;
@@ -109,7 +109,7 @@ interface Part {
 /** The calls under each id and index they were last called by, and the one that was spoken of last. */
 interface Open {
   byId: Map<string, OpenCall>;
-  byIndex: Map<number, OpenCall>;
+  byIndex: Map<number | string, OpenCall>;
   last: OpenCall | null;
 }
 

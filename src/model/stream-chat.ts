@@ -20,7 +20,8 @@ export function chatStream(): StreamBody {
 
   const addDelta = (delta: JsonObject) => {
     mergeDelta(message, delta, OWN);
-    for (const fragment of Array.isArray(delta.tool_calls) ? delta.tool_calls : []) calls.add(fragment);
+    const { tool_calls } = delta;
+    for (const fragment of Array.isArray(tool_calls) ? tool_calls : [tool_calls]) calls.add(fragment);
   };
   const text = () => textOf(message.content) || (typeof message.refusal === "string" ? message.refusal : "");
 
@@ -30,9 +31,10 @@ export function chatStream(): StreamBody {
     },
     add(_name, chunk) {
       for (const [key, value] of Object.entries(chunk)) if (!NOT_KEPT.has(key)) top[key] ??= value;
-      if (isRecord(chunk.usage)) usage = chunk.usage;
+      usage = usageIn(chunk) ?? usage;
       for (const choice of Array.isArray(chunk.choices) ? chunk.choices : []) {
         if (!isRecord(choice) || (choice.index ?? 0) !== 0) continue;
+        usage ??= usageIn(choice);
         if (isRecord(choice.delta)) addDelta(choice.delta);
         // A server that only looks as if it streamed sends the message in one piece; at the end of a real stream it would be twice.
         else if (isRecord(choice.message) && Object.keys(message).length === 0) addDelta(choice.message);
@@ -51,3 +53,7 @@ export function chatStream(): StreamBody {
     },
   };
 }
+
+/** Groq has it in a field of its own, Kimi in the choice. */
+const usageIn = ({ usage, x_groq }: JsonObject): JsonObject | null =>
+  [usage, isRecord(x_groq) ? x_groq.usage : null].find(isRecord) ?? null;

@@ -48,21 +48,25 @@ const listOf = (value: unknown): unknown[] =>
         : [{ type: "text", text: value }]
       : [value];
 
-function joined(before: readonly unknown[], more: readonly unknown[]): unknown[] {
-  const list = [...before];
+/** Entries looked at for the one that goes on: those of a reply that is written now stand at the end. */
+const NEAR = 64;
+
+/** `before` is our own already, so that a long list is not copied for each of its entries. */
+function joined(before: unknown[], more: readonly unknown[]): unknown[] {
   for (const item of more) {
     const same = isRecord(item)
-      ? list.findLast((one) => isRecord(one) && continues(one, item, list.at(-1)))
+      ? before.slice(-NEAR).findLast((one) => continues(one, item, before.at(-1)))
       : undefined;
     if (isRecord(same)) mergeDelta(same, item as JsonObject);
-    else list.push(copied(item));
+    else before.push(copied(item));
   }
-  return list;
+  return before;
 }
 
-/** By `index` where entries have one, else text after text. */
-function continues(one: JsonObject, item: JsonObject, last: unknown): boolean {
-  if (one.type !== item.type) return false;
+/** By `index` where entries have one, else text after text (of the answer, of reasoning). What is signed is whole. */
+function continues(one: unknown, item: JsonObject, last: unknown): boolean {
+  if (!isRecord(one) || one.type !== item.type) return false;
   if (typeof item.index === "number") return one.index === item.index;
-  return one === last && item.type === "text" && typeof item.text === "string" && one.index === undefined;
+  if (one !== last || one.index !== undefined || one.signature) return false;
+  return typeof item.text === "string" || (item.type === "thinking" && item.thinking !== undefined);
 }

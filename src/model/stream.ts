@@ -1,4 +1,5 @@
-import { jsonOf } from "./error-body.ts";
+import { errorIn, jsonOf } from "./error-body.ts";
+import { isTooDeep } from "./parse-arguments.ts";
 import { isRecord } from "./reply-parts.ts";
 import type { StreamBody, StreamProgress } from "./stream-body.ts";
 import { eventReader, looksLikeEvents } from "./stream-events.ts";
@@ -49,9 +50,9 @@ export function replyStream(
     // What goes wrong behind the finish takes nothing back.
     error = body.state === "open" ? errorOf(name, data, parsed) : null;
     if (error !== null) closed = true;
-    else if (isRecord(parsed)) body.add(name, parsed);
+    else if (isRecord(parsed) && !isTooDeep(parsed)) body.add(name, parsed);
     // Some servers keep a connection alive with words; a piece of a reply that cannot be read is a hole in it.
-    else if (/^\s*[{[]/.test(data)) damaged = true;
+    else if (body.state === "open" && /^\s*[{[]/.test(data)) damaged = true;
     closed ||= body.state === "closed";
   });
 
@@ -106,10 +107,16 @@ export function readStreamed(text: string, contentType: string | null, body: Str
   return stream.end();
 }
 
-/** The error an event is instead of a piece of the reply: named so, of that type (vLLM says it in `object`), or with one in it. */
+/**
+ * The error an event is instead of a piece of the reply: named so, of that type (vLLM says it in `object`), or with one in it or in its
+ * choice (OpenRouter). One that says nothing is none: some servers send its empty fields with every piece.
+ */
 function errorOf(name: string, data: string, parsed: unknown): JsonObject | null {
   if (!isRecord(parsed)) return name === "error" ? { message: data } : null;
-  if (isRecord(parsed.error)) return parsed.error;
+  const choice: unknown = Array.isArray(parsed.choices) ? parsed.choices[0] : undefined;
+  for (const place of [parsed, choice]) {
+    if (isRecord(place) && isRecord(place.error) && errorIn({ error: place.error }) !== null) return place.error;
+  }
   const { type, error, ...fields } = parsed;
   if (typeof error === "string" && error !== "") return { ...fields, message: error };
   return name === "error" || type === "error" || parsed.object === "error" ? fields : null;

@@ -69,6 +69,15 @@ describe("fragments of calls", () => {
       ],
     ],
     [
+      "side by side, under indices that are texts",
+      [
+        part({ index: "0", id: "a" }, "f", ""),
+        part({ index: "1", id: "b" }, "g", ""),
+        part({ index: "0" }, undefined, '{"x":1}'),
+        part({ index: "1" }, undefined, '{"y":2}'),
+      ],
+    ],
+    [
       "continued under another index",
       [
         part({ index: 0, id: "a" }, "f", ""),

@@ -70,6 +70,35 @@ describe("chunks of chat/completions", () => {
     ).toEqual([thinking, { type: "text", text: "AB" }]);
   });
 
+  it("go on with the reasoning that came last, where pieces have no index and are not signed", () => {
+    const details = (text: string, more: Fields = {}) =>
+      delta({ reasoning_details: [{ type: "reasoning.text", text, ...more }] });
+    const thinking = (text: string) => delta({ content: [{ type: "thinking", thinking: [{ type: "text", text }] }] });
+    expect(choiceOf(details("a"), details("b", { signature: "s" }), details("c")).message.reasoning_details).toEqual([
+      { type: "reasoning.text", text: "ab", signature: "s" },
+      { type: "reasoning.text", text: "c" },
+    ]);
+    expect(choiceOf(thinking("a"), thinking("b"), delta({ content: "c" })).message.content).toEqual([
+      { type: "thinking", thinking: [{ type: "text", text: "ab" }] },
+      { type: "text", text: "c" },
+    ]);
+  });
+
+  it("are as quick when a list in them is long", () => {
+    const many = Array.from({ length: 50_000 }, (_, index) => delta({ annotations: [{ index, type: "t", url: "u" }] }));
+    expect(choiceOf(...many).message.annotations).toHaveLength(50_000);
+  });
+
+  it("may tell their usage in the choice (Kimi) or in a field of the server (Groq)", () => {
+    const usage = { prompt_tokens: 3, completion_tokens: 4 };
+    const end = delta({}, "stop");
+    expect(put(delta({}, "stop", { usage })).body()).toMatchObject({ usage });
+    expect(put({ ...end, x_groq: { usage } }).body()).toMatchObject({ usage });
+    expect(put({ ...end, usage: null }, { choices: [], usage }, { choices: [], usage: null }).body()).toMatchObject({
+      usage,
+    });
+  });
+
   it("change nothing of what they were made from", () => {
     const chunk = delta({ content: "", annotations: [{ index: 0, type: "t", text: "a" }] });
     const copy = structuredClone(chunk);
@@ -106,6 +135,7 @@ describe("chunks of chat/completions", () => {
       ...{ role: "assistant", content: null },
       tool_calls: [{ id: "a", type: "function", function: { name: "f", arguments: "{}" } }],
     });
+    expect(choiceOf(delta({ tool_calls: call }, "tool_calls")).message.tool_calls).toHaveLength(1);
     expect(choiceOf(delta({ content: "" }, "stop")).message.content).toBe("");
     expect(choiceOf(delta({}, "stop")).message).toEqual({ role: "assistant", content: null });
   });

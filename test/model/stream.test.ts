@@ -176,17 +176,41 @@ describe("what is watched", () => {
     expect(stream.end()).toMatchObject({ whole: true, body: { choices: [{ message: { content: "xx" } }] } });
   });
 
-  it("takes back nothing for an error behind the finish", () => {
+  it.each(['{"error":"late"}', '{"choices":[],"usage":{"prompt_to', "[done]"])(
+    "takes back nothing for what is wrong behind the finish: %s",
+    (late) => {
+      const stream = replyStream(chat.streamed());
+      stream.start(null);
+      stream.read(
+        Buffer.from(`data: {"choices":[{"delta":{"content":"x"},"finish_reason":"stop"}]}\n\ndata: ${late}\n\n`),
+      );
+      expect(stream.end()).toMatchObject({ whole: true, body: { choices: [{ message: { content: "x" } }] } });
+    },
+  );
+
+  it.each(["{}", '{"message":"","type":"","param":"","code":null}', '""', "null", "false"])(
+    "takes an error that says nothing for none: %s",
+    (error) => {
+      const stream = replyStream(chat.streamed());
+      stream.start(null);
+      stream.read(
+        Buffer.from(`data: {"error":${error},"choices":[{"delta":{"content":"x"},"finish_reason":"stop"}]}\n\n`),
+      );
+      expect(stream.end()).toMatchObject({ whole: true, body: { choices: [{ message: { content: "x" } }] } });
+    },
+  );
+
+  it("has a hole where a piece is nested without end", () => {
     const stream = replyStream(chat.streamed());
     stream.start(null);
-    stream.read(
-      Buffer.from('data: {"choices":[{"delta":{"content":"x"},"finish_reason":"stop"}]}\n\ndata: {"error":"late"}\n\n'),
-    );
-    expect(stream.end()).toMatchObject({ whole: true, body: { choices: [{ message: { content: "x" } }] } });
+    stream.read(Buffer.from(`data: {"choices":[{"delta":{"x":${"[".repeat(50_000)}${"]".repeat(50_000)}}}]}\n\n`));
+    stream.read(Buffer.from('data: {"choices":[{"delta":{"content":"x"},"finish_reason":"stop"}]}\n\n'));
+    expect(stream.end()).toMatchObject({ whole: false });
   });
 
   it.each([
     ['data: {"error":{"message":"m","code":"c"}}', { message: "m", code: "c" }],
+    ['data: {"choices":[{"delta":{},"error":{"code":401},"finish_reason":"error"}]}', { code: 401 }],
     ['data: {"error":"m","error_type":"t"}', { message: "m", error_type: "t" }],
     ['event: error\ndata: {"message":"m"}', { message: "m" }],
     ["event: error\ndata: went away", { message: "went away" }],
