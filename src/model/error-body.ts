@@ -1,5 +1,6 @@
 import { oneLine } from "../domain/untrusted-text.ts";
 import { isRecord } from "./reply-parts.ts";
+import { eventReader, looksLikeEvents } from "./stream-events.ts";
 import type { JsonObject } from "./wire.ts";
 
 /** What an endpoint says went wrong, in whatever shape it says it. Empty strings where it says nothing. */
@@ -50,9 +51,22 @@ export function jsonOf(body: string): unknown {
  */
 export function readErrorBody(body: string, contentType: string | null): ErrorBody {
   if (looksLikeHtml(body, contentType)) return { message: titleOf(body), code: "", type: "", param: "", html: true };
-  const parsed = jsonOf(body);
-  return errorIn(parsed) ?? { message: oneLine(body, JUDGED), code: "", type: "", param: "", html: false };
+  const text = firstEventIn(body, contentType) ?? body;
+  return errorIn(jsonOf(text)) ?? { message: oneLine(text, JUDGED), code: "", type: "", param: "", html: false };
 }
+
+/** What a refusal says where it comes as a stream of events, as the reply would have come; null where it does not. */
+function firstEventIn(body: string, contentType: string | null): string | null {
+  const beginning = body.slice(0, LONGEST_EVENT);
+  if (looksLikeEvents(beginning, contentType) !== true) return null;
+  const said: string[] = [];
+  const events = eventReader((_, data) => said.push(data));
+  events.read(Buffer.from(beginning, "utf8"));
+  events.end();
+  return said.find((data) => data.trim() !== "") ?? null;
+}
+
+const LONGEST_EVENT = 65_536;
 
 /** Characters that are read of a message; a gateway puts its own words first. Sentences show fewer. */
 const JUDGED = 2_000;

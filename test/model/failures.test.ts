@@ -26,6 +26,14 @@ describe("judgeAnswer", () => {
     expect(judge(status, body)).toMatchObject({ failure: { kind }, retry, missingRoute });
   });
 
+  it.each(["", ": wait\n\nevent: error\n"])("reads a refusal that comes as an event: %j", (before) => {
+    const error = { message: "Unsupported value.", param: "temperature", code: "unsupported_value" };
+    const { failure, rejection } = judge(400, `${before}data: ${JSON.stringify({ error })}\n\ndata: [DONE]\n\n`);
+    expect(rejection?.error).toMatchObject(error);
+    expect(failure.message).toBe("api.example.com refused the request (400: Unsupported value.).");
+    expect(judge(500, "event: error\ndata: went away\n\n").failure.message).toContain("(500: went away)");
+  });
+
   it("does not take a minute's window of quota for the end of it", () => {
     const body = [
       {
