@@ -1,7 +1,7 @@
 import type { Turn } from "../domain/message.ts";
 import { endingOf } from "./finish.ts";
 import { without } from "./quirk.ts";
-import { finishOf, isRecord, reachesLimit, storeCalls, textOf, toolCallOf, usageOf } from "./reply-parts.ts";
+import { finishOf, isRecord, rawReply, reachesLimit, storeCalls, textOf, toolCallOf, usageOf } from "./reply-parts.ts";
 import { chatStream } from "./stream-chat.ts";
 import { withoutThinking } from "./thinking.ts";
 import type { JsonObject, Reading, ReplyContext, Wire } from "./wire.ts";
@@ -61,7 +61,7 @@ function toReply(body: unknown, context: ReplyContext): Reading {
     reply: {
       text,
       calls: stored.map(toolCallOf),
-      raw: { protocol: "chat", model: context.model, items: [replayOf(message, text, received, stored)] },
+      raw: rawReply("chat", context, [replayOf(message, text, received, stored)]),
       usage,
       protocol: "chat",
       ...finishOf(cut ? "cut" : ending, choice.finish_reason, stored),

@@ -2,6 +2,7 @@ import { UsageError } from "../domain/errors.ts";
 import type { AnswerHeaders } from "./answer-headers.ts";
 import { azureHeaders } from "./azure.ts";
 import type { BaseUrl } from "./base-url.ts";
+import { jsonOf } from "./error-body.ts";
 import { type BodyWatcher, postJson, TooLarge } from "./post-json.ts";
 import type { JsonObject, Wire } from "./wire.ts";
 
@@ -94,7 +95,7 @@ export function openEndpoint(base: BaseUrl, apiKey: string | null, usageMs = USA
           return next;
         },
       };
-      let answer: Exchange | null = null;
+      let answer: Extract<Exchange, { kind: "answered" }> | null = null;
       let thrown: unknown = null;
       try {
         const accept = body.stream === true ? "text/event-stream" : "application/json";
@@ -107,7 +108,9 @@ export function openEndpoint(base: BaseUrl, apiKey: string | null, usageMs = USA
         clearTimeout(timer);
         signal.removeEventListener("abort", onAbort);
       }
-      if (answer !== null) return answer;
+      // A body without a length ends where the connection does, also when it was us who ended it.
+      if (answer !== null && (ended === null || (ended === "timeout" && jsonOf(answer.text) !== undefined)))
+        return answer;
       if (ended !== null) return { kind: "failed", why: ended, code: ended };
       const code = codeOf(thrown);
       const why = thrown instanceof TooLarge ? "too-large" : /TIMEOUT/.test(code) ? "timeout" : "network";

@@ -27,7 +27,7 @@ export interface BodyWatcher {
 export async function postJson(post: Post, watcher?: BodyWatcher): Promise<Posted> {
   const response = await openPost(post);
   const status = response.statusCode ?? 0;
-  const encoding = response.headers["content-encoding"];
+  const encoding = response.headers["content-encoding"]?.toLowerCase();
   const watched = watcher !== undefined && status >= 200 && status <= 299 ? watcher : null;
   watched?.start(response.headers["content-type"] ?? null);
   const chunks: Buffer[] = [];
@@ -44,10 +44,14 @@ export async function postJson(post: Post, watcher?: BodyWatcher): Promise<Poste
   return { status, headers: headersOf(response), text: whole.toString("utf8") };
 }
 
-/** Some gateways compress although nothing was offered. */
+/** Some gateways compress although nothing was offered, and some only say so: what cannot be unpacked is taken as it is. */
 function decode(bytes: Buffer, encoding: string | undefined): Buffer {
   const limit = { maxOutputLength: BODY_LIMIT };
-  if (encoding === "gzip" || encoding === "deflate") return unzipSync(bytes, limit);
-  if (encoding === "br") return brotliDecompressSync(bytes, limit);
+  try {
+    if (encoding === "gzip" || encoding === "x-gzip" || encoding === "deflate") return unzipSync(bytes, limit);
+    if (encoding === "br") return brotliDecompressSync(bytes, limit);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw new TooLarge("body");
+  }
   return bytes;
 }

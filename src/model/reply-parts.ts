@@ -1,10 +1,10 @@
-import type { ToolCall, Transcript, Usage } from "../domain/message.ts";
+import type { RawReply, ToolCall, Transcript, Usage } from "../domain/message.ts";
 import { oneLine } from "../domain/untrusted-text.ts";
 import type { ModelReply } from "../ports/model.ts";
 import { storableName, uniqueCallIds } from "./call-ids.ts";
 import type { Ending } from "./finish.ts";
-import { isReplayable, parseArguments } from "./parse-arguments.ts";
-import type { JsonObject, ReplyContext } from "./wire.ts";
+import { isReplayable, isTooDeep, parseArguments } from "./parse-arguments.ts";
+import type { JsonObject, ReplyContext, WireProtocol } from "./wire.ts";
 
 export const isRecord = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -44,6 +44,13 @@ export function storeCalls(received: readonly ReceivedCall[], transcript: Transc
     return { id, name, arguments: parsed, replay: { id, name, arguments: text } };
   });
 }
+
+/** A reply as it goes back; null where what it holds beside text and calls could not be written again. */
+export const rawReply = (
+  protocol: WireProtocol,
+  { model }: ReplyContext,
+  items: readonly JsonObject[],
+): RawReply | null => (isTooDeep(items) ? null : { protocol, model, items: [...items] });
 
 export const toolCallOf = ({ id, name, arguments: parsed }: StoredCall): ToolCall => ({ id, name, arguments: parsed });
 

@@ -4,6 +4,7 @@ import { without } from "./quirk.ts";
 import {
   finishOf,
   isRecord,
+  rawReply,
   reachesLimit,
   type StoredCall,
   storeCalls,
@@ -84,7 +85,7 @@ function toReply(body: unknown, context: ReplyContext): Reading {
     reply: {
       text,
       calls: stored.map(toolCallOf),
-      raw: { protocol: "responses", model: context.model, items: replayOf(items, stored) },
+      raw: rawReply("responses", context, replayOf(items, stored)),
       usage,
       protocol: "responses",
       ...finishOf(cut && ending !== "unknown" ? "cut" : ending, why ?? body.status, stored),

@@ -123,6 +123,11 @@ describe("chat.toReply", () => {
     expect(reply.raw?.items).toEqual([{ role: "assistant", content: "<think>a</think>b" }]);
   });
 
+  it("is not replayed as it came where it is nested without end", () => {
+    const deep = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`);
+    expect(read({ role: "assistant", content: "b", deep })).toMatchObject({ text: "b", raw: null });
+  });
+
   it.each([
     [null],
     ["text"],
