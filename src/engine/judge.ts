@@ -49,8 +49,18 @@ async function gate(rounds: Rounds, written: readonly GateFile[]): Promise<Judge
     moduleName: specification.slug,
     specification,
     budget: request.budget,
-    question: { oracleBy: draft.oracle === null ? null : "examiner", knownCases: disputes.cases() },
+    question: {
+      ...(draft.oracle === null ? { oracleBy: null, whyNoOracle: whyNone(rounds) } : { oracleBy: "examiner" }),
+      knownCases: disputes.cases(),
+    },
   });
+}
+
+/** A run writes its oracle itself: nobody can give it one. */
+function whyNone({ examiner }: Rounds): string {
+  if (examiner === null) return "an examiner writes one where level 3 or 4 is required";
+  const problem = examiner.problem?.() ?? null;
+  return problem === null ? "the examiner gave none" : `the examiner gave none that can be used: ${problem}`;
 }
 
 function giveBack({ draft, specification }: Rounds, judged: Judged, dispute: Dispute, why: string): Judgement {

@@ -37,6 +37,8 @@ export const DEFAULT_BUDGET: GateBudget = { perTestMs: TEST_SECONDS.default * 1_
 /** What the cases are put to, and what is claimed of it, beyond what the oracle and the specification say. */
 export interface GateQuestion {
   oracleBy: OracleGiver | null;
+  /** Why a run has no oracle to judge by, a clause without its full stop; null where a person may give one. */
+  whyNoOracle: string | null;
   /** Beats the oracle's ENTRY, which beats the specification's. */
   entry: string | null;
   /** Beats the oracle's CLAIM, which beats the specification's. */
@@ -45,7 +47,13 @@ export interface GateQuestion {
   knownCases: readonly Case[];
 }
 
-export const NO_QUESTION: GateQuestion = { oracleBy: null, entry: null, claim: null, knownCases: [] };
+export const NO_QUESTION: GateQuestion = {
+  oracleBy: null,
+  whyNoOracle: null,
+  entry: null,
+  claim: null,
+  knownCases: [],
+};
 
 export interface CheckContext extends GateQuestion {
   workbench: Workbench;

@@ -91,10 +91,10 @@ async function contextOf(input: GateInput, runs: ReceiptRun[], earlier: readonly
     });
     return session;
   };
-  const { entry, claim, knownCases } = { ...NO_QUESTION, ...input };
+  const { whyNoOracle, entry, claim, knownCases } = { ...NO_QUESTION, ...input };
   const oracleBy = input.oracleBy ?? oracleGiverOf(input.files);
   const context: CheckContext = {
-    ...{ oracleBy, entry, claim, knownCases, earlier, passedTests: [] },
+    ...{ oracleBy, whyNoOracle, entry, claim, knownCases, earlier, passedTests: [] },
     oracle: oracleOf(input.files),
     workbench: createWorkbench(() => context),
     files: input.files,

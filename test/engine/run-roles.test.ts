@@ -104,6 +104,9 @@ describe("a run whose examiner is another model", () => {
     expect(receipt.level).toBeGreaterThanOrEqual(1);
     const [warning] = ofType(events, "warning").filter(({ code }) => code === "no-oracle");
     expect(warning?.message).toContain(why);
+    // Whoever sees the receipt alone is told, too, and of no flag a run does not have.
+    expect(receipt.reasons.map(({ message }) => message).join(" ")).toContain(why);
+    expect(JSON.stringify(receipt)).not.toContain("--oracle");
     expect(Object.keys(kept)).toEqual(["clamp.py", "test_clamp.py"]);
     expect(receipt.roles?.examiner?.name).toBe(name);
     expect(receipt.metrics.lostReplies).toBe(name === "refusing" ? 0 : 1);

@@ -19,6 +19,8 @@ const LOAD_MS = 10_000;
 export interface Examiner {
   /** The oracle as it is now; null when it gave none that can be used, of which a warning has been sent. */
   oracle(): Promise<GateFile | null>;
+  /** Why there is none, as far as is known yet: a clause without its full stop; null while there may be one. */
+  problem?(): string | null;
   /** Lets it correct its oracle, within the replies it has left; each settled case must then come out as settled. */
   mend(message: string, settled: readonly Settled[]): Promise<GateFile | null>;
   /** Ends what goes on, and waits for that. */
@@ -31,6 +33,8 @@ export function startExaminer(run: ImplementContext, sandbox: Sandbox, specifica
   const own: ImplementContext = { ...run, signal: AbortSignal.any([run.signal, closing.signal]) };
   const session = openSideSession("examiner", examinerSystem(run.ports.language, specification));
 
+  let problem: string | null = null;
+
   async function work(message: string, settled: readonly Settled[]): Promise<GateFile | null> {
     run.emit({ type: "phase.started", phase: "examine" });
     const read = (text: string) => readOracle(own, sandbox, specification, text, settled);
@@ -38,6 +42,7 @@ export function startExaminer(run: ImplementContext, sandbox: Sandbox, specifica
     const replies = `${session.repliesLeft} of its replies left`;
     const summary = made.ok ? `The oracle can be used; ${replies}.` : `There is no oracle: ${oneLine(made.why, 400)}`;
     run.emit({ type: "phase.ended", phase: "examine", ok: made.ok, summary });
+    problem = made.ok ? null : oneLine(made.why, 400).replace(/[.\s]+$/, "");
     if (!made.ok && !own.signal.aborted) run.emit(noOracle(oneLine(made.why, 400)));
     return made.ok ? made.value : null;
   }
@@ -45,6 +50,7 @@ export function startExaminer(run: ImplementContext, sandbox: Sandbox, specifica
   let latest = work(examinerTask(specification, run.seed), []);
   return {
     oracle: () => latest,
+    problem: () => problem,
     mend(message, settled) {
       latest = latest.then(() => work(message, settled));
       return latest;

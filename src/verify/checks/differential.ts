@@ -105,8 +105,9 @@ function judged(compared: Comparison, engine: CaseEngine, oracleText: string): A
 export const differential: Check = {
   name: "differential",
   needs: ["files"],
-  run: async ({ oracle, workbench }) => {
-    if (oracle === null) return skipped("There is no oracle to compare with: give one with --oracle.", "no-material");
+  run: async ({ oracle, whyNoOracle, workbench }) => {
+    if (oracle === null)
+      return skipped(`There is no oracle to compare with: ${whyNoOracle ?? "give one with --oracle"}.`, "no-material");
     const engine = await workbench.cases();
     if ("failed" in engine && engine.raised === true) return refuted(`The solution cannot be used: ${engine.failed}`);
     if ("failed" in engine) return limited(`Nothing could be compared: ${engine.failed}`);
