@@ -1,6 +1,8 @@
 import { connect, isIPv4, isIPv6 } from "node:net";
 import type { Settings } from "../config/schema.ts";
 import { SETTINGS } from "../config/schema.ts";
+import { UsageError } from "../domain/errors.ts";
+import { isRetiredHost } from "../model/failures.ts";
 import { NotRun } from "./not-run.ts";
 
 const CONNECT_MS = 10_000;
@@ -14,8 +16,20 @@ export function isLocal(baseUrl: string): boolean {
   return !host.includes(".") || /\.(local|lan|internal|localhost)$/.test(host);
 }
 
-/** Throws when a key is needed and missing: asking would only bring a refusal. */
+/** What is said of GitHub Models; null for every other address. */
+export function retiredAt(baseUrl: string): { said: string; fix: string } | null {
+  const { host } = new URL(baseUrl);
+  if (!isRetiredHost(host)) return null;
+  return {
+    said: `GitHub Models was retired on 2026-07-30, and ${host} serves no model any more`,
+    fix: `Set ${SETTINGS.baseUrl.environment} and ${SETTINGS.apiKey.environment} to another endpoint.`,
+  };
+}
+
+/** Throws when a key is needed and missing, or when nothing is there to take one: asking would only bring a refusal. */
 export function requireKey(settings: Settings): void {
+  const retired = retiredAt(settings.baseUrl);
+  if (retired !== null) throw new UsageError(`${retired.said}. ${retired.fix}`);
   if (settings.apiKey !== null || isLocal(settings.baseUrl)) return;
   const variable = SETTINGS.apiKey.environment;
   throw new NotRun(

@@ -2,6 +2,7 @@ import type { Settings } from "../config/schema.ts";
 import { looksLikeHtml, readErrorBody } from "../model/error-body.ts";
 import { BAD_KEY } from "../model/failure-patterns.ts";
 import { lacksRoute } from "../model/failures.ts";
+import { retiredAt } from "./endpoint-check.ts";
 import { accessOf } from "./probe/access.ts";
 
 const PROBE_MS = 10_000;
@@ -23,6 +24,8 @@ const ABOUT_REQUEST =
  */
 export async function probeEndpoint(settings: Settings, signal: AbortSignal): Promise<EndpointProbe> {
   const { host } = accessOf(settings);
+  const retired = retiredAt(settings.baseUrl);
+  if (retired !== null) return { ok: false, ...retired };
   const [chat, responses] = await Promise.all([
     route(settings, "chat/completions", signal),
     route(settings, "responses", signal),

@@ -33,7 +33,10 @@ export interface FailureContext {
 }
 
 /** GitHub Models ended on 2026-07-30; its two hosts answer nothing useful since. */
-const RETIRED_HOSTS = new Set(["models.github.ai", "models.inference.ai.azure.com"]);
+const RETIRED_HOSTS = /(^|\.)(models\.github\.ai|models\.inference\.ai\.azure\.com)(:\d+)?$/;
+
+/** Whether nothing can be asked at a host any more, whatever it answers. */
+export const isRetiredHost = (host: string): boolean => RETIRED_HOSTS.test(host.toLowerCase());
 
 interface Facts {
   status: number;
@@ -143,7 +146,7 @@ const isWindow = (status: number, text: string, waitMs: number | null): boolean 
   !said.NO_MONEY.test(text) &&
   (/throttl|per[ _-]?(minute|min|second)\b/.test(text) || (status === 429 && waitMs !== null && waitMs <= 60_000));
 
-const isRetired = ({ host }: FailureContext): boolean => RETIRED_HOSTS.has(host.replace(/:\d+$/, ""));
+const isRetired = ({ host }: FailureContext): boolean => isRetiredHost(host);
 
 /** The status an error in a 200 stands for (maximhq/bifrost#5963): its own numeric code, else by its words, else a gateway's 502. */
 export function statusOfError(error: ErrorBody): number {

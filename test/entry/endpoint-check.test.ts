@@ -33,6 +33,17 @@ describe("endpoint", () => {
     expect(() => requireKey(settings(url))).toThrow(/^OPENAI_API_KEY is not set, and .* needs a key; set it/);
   });
 
+  it.each([
+    "https://models.github.ai/inference",
+    "https://models.inference.ai.azure.com",
+    "https://MODELS.GitHub.ai:443/v1",
+  ])("says of %s that it was retired, with and without a key", (url) => {
+    for (const apiKey of [[], [{ apiKey: { text: "k", called: "x" } }]])
+      expect(() => requireKey(combine([{ baseUrl: { text: url, called: "x" } }, ...apiKey]))).toThrow(
+        /^GitHub Models was retired on 2026-07-30, and models\..* Set OPENAI_BASE_URL and OPENAI_API_KEY to another/,
+      );
+  });
+
   it("finds an open port and tells a closed one", async () => {
     const server = createServer((socket) => socket.end());
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

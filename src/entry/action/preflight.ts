@@ -6,6 +6,7 @@ import { UsageError } from "../../domain/errors.ts";
 import type { PricedModel } from "../../engine/session-model.ts";
 import { obstacleTo } from "../../github/delivery/obstacle.ts";
 import { canWrite } from "../../github/write-probe.ts";
+import { isRetiredHost } from "../../model/failures.ts";
 import { isLocal } from "../endpoint-check.ts";
 import { probeEndpoint } from "../endpoint-probe.ts";
 import { type Machine, openMachine } from "../machine.ts";
@@ -26,9 +27,6 @@ export interface Ready {
   models: RunModels;
   base: Base;
 }
-
-/** GitHub Models answered under these until 2026-07-30. */
-const RETIRED_HOSTS = /(^|\.)(models\.github\.ai|models\.inference\.ai\.azure\.com)$/;
 
 /** Seconds, no tokens. The first thing that is wrong comes back as a refusal with its fix. Throws `ApiError` for a GitHub in trouble. */
 export async function preflight(
@@ -79,8 +77,8 @@ function repositoryRefusal({ overview: { repository } }: Asked): Refusal | null 
 }
 
 function keyRefusal(settings: Settings, { trigger, overview }: Asked): Refusal | null {
-  const { hostname, host } = new URL(settings.baseUrl);
-  if (RETIRED_HOSTS.test(hostname)) return refusals.retiredModels(host);
+  const { host } = new URL(settings.baseUrl);
+  if (isRetiredHost(host)) return refusals.retiredModels(host);
   if (settings.apiKey !== null || isLocal(settings.baseUrl)) return null;
   const isOnLine = trigger.way === "comment" && trigger.comment.kind === "review";
   return refusals.missingKey(host, isOnLine && overview.thread?.pull?.isFork === true);
