@@ -12,6 +12,8 @@ export interface DoctorLine {
 /** For the longest title, "ask the examiner's model". */
 const TITLE_COLUMNS = 26;
 const LEAD = 13;
+/** Beside the titles fewer columns than these break words; what was found then stands below its title. */
+const LEAST_BESIDE = 28;
 /** Characters. What every tier of the sandbox said fits, with the command that mends it at the end. */
 const MOST_SAID = 2_000;
 
@@ -19,7 +21,8 @@ const MOST_SAID = 2_000;
 export function doctorLines(look: Look, steps: number) {
   const paint = paintFor(look.colour);
   const words = { ok: paint.green("ok     "), skipped: paint.dim("skipped"), failed: paint.red("failed ") };
-  const indent = " ".repeat(LEAD + TITLE_COLUMNS);
+  const isNarrow = look.columns < LEAD + TITLE_COLUMNS + LEAST_BESIDE;
+  const indent = " ".repeat(isNarrow ? LEAD : LEAD + TITLE_COLUMNS);
   const width = look.columns - indent.length;
   return {
     heading: (version: string, machine: string): string =>
@@ -28,7 +31,9 @@ export function doctorLines(look: Look, steps: number) {
       const lead = `${padLeft(String(number), String(steps).length + 1)}  ${words[line.status]}  ${pad(title, TITLE_COLUMNS)}`;
       const said = wrap(oneLine(line.said, MOST_SAID), width);
       const fix = line.fix === undefined ? [] : wrap(`→ ${oneLine(line.fix, MOST_SAID)}`, width).map(paint.yellow);
-      return `${[...said, ...fix].map((text, index) => (index === 0 ? lead : indent) + text).join("\n")}\n`;
+      const rows = [...said, ...fix];
+      if (isNarrow) return `${[lead.trimEnd(), ...rows.map((text) => indent + text)].join("\n")}\n`;
+      return `${rows.map((text, index) => (index === 0 ? lead : indent) + text).join("\n")}\n`;
     },
     /** What to copy, kept as it is: a command or setting broken over lines cannot be copied. */
     copy: (title: string, rows: readonly string[]): string =>
