@@ -60,6 +60,8 @@ function targetOf(location: string | null | undefined): string {
 function checkAddress({ host, url }: FailureContext): string {
   if (isAzure(host))
     return `Set OPENAI_BASE_URL to https://${host}/openai/v1, or to an address of a deployment with its ?api-version=`;
+  if (url !== undefined && /\/deployments\/[^/]+$/.test(url))
+    return "Check OPENAI_BASE_URL: the address of a deployment has its ?api-version= at the end";
   const hint = url === undefined || /\/v\d/.test(url) ? "" : `: try ${url}/v1`;
   return `Check OPENAI_BASE_URL: it may lack /v1 at its end${hint}`;
 }

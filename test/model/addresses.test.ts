@@ -114,6 +114,14 @@ describe("Azure", () => {
 });
 
 describe("an address that is wrong", () => {
+  it.each<[string, string, RegExp]>([
+    ["a deployment without its version", "/openai/deployments/dep", /deployment has its \?api-version=/],
+    ["another without /v1", "/llm", /it may lack \/v1 at its end: try .*\/llm\/v1/],
+  ])("behind a gateway is told what is missing: %s", async (_, path, advice) => {
+    const { send } = await serve(404, { error: { code: "404", message: "Resource not found" } });
+    expect(failureOf(await send("gateway.example.com", path)).advice).toMatch(advice);
+  });
+
   it("is told to start with http:// where https:// is not spoken, and is not asked again", async () => {
     const { send, seen } = await serve(200, GOOD);
     const failure = failureOf(await send("api.example.com", "/v1", null, "https"));
