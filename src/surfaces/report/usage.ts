@@ -67,7 +67,7 @@ function model({ receipt, state }: RunReport): string[] {
   const { name, baseUrlHost, calls, protocol } = receipt.model;
   const spoken = (used: typeof protocol) => (used === null ? "" : `, ${used} protocol`);
   return [
-    `Model: ${code(name)} at ${code(baseUrlHost)}, ${calls} calls${spoken(protocol)}`,
+    `Model: ${code(name)} at ${code(baseUrlHost)}, ${plural(calls, "call")}${spoken(protocol)}`,
     ...ModelRole.options.flatMap((role) => {
       const own = receipt.roles?.[role];
       return own === undefined
