@@ -84,16 +84,27 @@ export function textOf(content: unknown): string {
     .join("");
 }
 
+/** What is no number of tokens is no count; nor is one that cannot be added to. */
 const count = (value: unknown): number | null =>
-  typeof value === "number" && Number.isFinite(value) && value >= 0 ? Math.round(value) : null;
+  typeof value === "number" && value >= 0 && value <= Number.MAX_SAFE_INTEGER ? Math.round(value) : null;
 
 /** Tokens as either protocol names them; null where the body names none. Takes any body, also one that is no reply. */
 export function usageOf(body: unknown): Usage {
   const usage = isRecord(body) && isRecord(body.usage) ? body.usage : {};
+  const inputTokens = count(usage.prompt_tokens) ?? count(usage.input_tokens);
+  const cached = cachedIn(usage);
   return {
-    inputTokens: count(usage.prompt_tokens) ?? count(usage.input_tokens),
+    // More from the cache than in all: the provider counts them apart (Anthropic's names, through gateways).
+    inputTokens: inputTokens !== null && cached > inputTokens ? inputTokens + cached : inputTokens,
     outputTokens: count(usage.completion_tokens) ?? count(usage.output_tokens),
   };
+}
+
+/** Tokens of the prompt that came from a cache or went into it, as providers name them. */
+function cachedIn(usage: JsonObject): number {
+  const details = [usage.prompt_tokens_details, usage.input_tokens_details].find(isRecord) ?? {};
+  const read = count(usage.cache_read_input_tokens) ?? count(details.cached_tokens) ?? 0;
+  return read + (count(usage.cache_creation_input_tokens) ?? 0);
 }
 
 export const NO_USAGE: Usage = { inputTokens: null, outputTokens: null };
