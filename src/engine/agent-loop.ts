@@ -5,10 +5,11 @@ import { answerCalls } from "./answer-calls.ts";
 import { type Asked, askModel, failureStop } from "./ask-model.ts";
 import { type AuthorSession, remark, tellAuthor } from "./author-session.ts";
 import { recoverCalls } from "./leaked-calls.ts";
+import { countedUsage } from "./meter.ts";
 import { nextRequest, shortenAfter } from "./next-request.ts";
 import { NO_ANSWER } from "./prompts/author-messages.ts";
 import type { Stop } from "./stop-conditions.ts";
-import { tokensIn } from "./token-estimate.ts";
+import { writtenTokens } from "./token-estimate.ts";
 import { MAX_ARGUMENT_CHARACTERS } from "./tools/call-tool.ts";
 import { trippedGuard } from "./tripped-guard.ts";
 
@@ -37,7 +38,8 @@ async function takeReply(session: AuthorSession, asked: Extract<Asked, { ok: tru
   const reply = withLeakedCalls(session, asked);
   session.overflowed = false;
   session.pace.replies += 1;
-  session.pace.outputTokens += reply.usage.outputTokens ?? tokensIn(reply.text);
+  session.pace.calls += reply.calls.length;
+  session.pace.outputTokens += countedUsage(asked.reply).outputTokens ?? writtenTokens(asked.reply);
   history.unreadable = isUnreadable(reply) ? history.unreadable + 1 : 0;
   history.cut = reply.calls.length > 0 && reply.finish === "incomplete" ? history.cut + 1 : 0;
   transcript.push(storedTurn(reply));

@@ -2,10 +2,11 @@ import type { ToolCall, ToolResult, Turn } from "../domain/message.ts";
 import { sha256 } from "../domain/random.ts";
 import { oneLine } from "../domain/untrusted-text.ts";
 import type { ModelReply } from "../ports/model.ts";
-import type { AuthorSession } from "./author-session.ts";
+import { type AuthorSession, filesOf } from "./author-session.ts";
 import { isRepeatedCall } from "./loop-guards.ts";
 import { CANCELLED, REPEATED_CALL, tooManyCalls } from "./prompts/author-messages.ts";
 import { CUT_OFF, callTool } from "./tools/call-tool.ts";
+import { hashOfFiles } from "./tools/run-file.ts";
 import { refused, type ToolOutcome } from "./tools/tool.ts";
 
 /** Answers every call of a reply in its order, by id. Calls beyond the limit, after an abort or of a cut reply are answered, not run. */
@@ -46,9 +47,16 @@ async function answer(session: AuthorSession, call: ToolCall, isCut: boolean): P
   });
   if (outcome.carriedOut) run.meter.toolCallsCarriedOut += 1;
   const result = repeated ? "repeated" : outcome.carriedOut ? "carried-out" : "failed";
-  if (!isCut) history.calls.push({ tool: call.name, key, outcome: result, result: sha256(withoutTimes(text)) });
   recordEffects(session, outcome);
+  if (!isCut) history.calls.push({ tool: call.name, key, outcome: result, result: await stateAfter(session, text) });
   return text;
+}
+
+/** What the model was told, and of which files: the same words after a change are not the same state. */
+async function stateAfter(session: AuthorSession, text: string): Promise<string> {
+  const { revision, filesHash } = session;
+  if (filesHash?.revision !== revision) session.filesHash = { revision, hash: hashOfFiles(await filesOf(session)) };
+  return sha256(`${session.filesHash?.hash}\n${withoutTimes(text)}`);
 }
 
 /** Durations and addresses differ between runs that are otherwise the same. */

@@ -44,9 +44,11 @@ export interface AuthorSession {
   overflowed: boolean;
   /** Whether it was told that a limit allows no other reply; what its replies took so far, to know that in time. */
   toldLast: boolean;
-  readonly pace: { replies: number; outputTokens: number; ms: number };
+  readonly pace: { replies: number; calls: number; outputTokens: number; ms: number };
   /** The files as they were at a revision: only the author's tools change them. */
   files: { revision: number; all: readonly WorkspaceFile[] } | null;
+  /** Their hash, in the same way. */
+  filesHash: { revision: number; hash: string } | null;
 }
 
 export function openAuthorSession(
@@ -83,8 +85,8 @@ export function openAuthorSession(
     nudged: false,
     nudges: new Map(),
     ...{ shape: 0, contextTokens: null, overflowed: false, toldLast: false },
-    pace: { replies: 0, outputTokens: 0, ms: 0 },
-    files: null,
+    pace: { replies: 0, calls: 0, outputTokens: 0, ms: 0 },
+    ...{ files: null, filesHash: null },
   };
 }
 

@@ -4,7 +4,7 @@ export interface CallRecord {
   /** Name and canonical arguments: equal keys are the same call. */
   key: string;
   outcome: "carried-out" | "failed" | "repeated";
-  /** Hash of what the model was told. */
+  /** Hash of what the model was told and of its files then. */
   result: string;
 }
 

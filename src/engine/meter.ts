@@ -2,6 +2,7 @@ import { type LimitName, type Limits, type LimitUse, LimitName as Names, STEP_LI
 import type { Protocol, Usage } from "../domain/message.ts";
 import type { ModelRole } from "../domain/receipt.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { ModelReply } from "../ports/model.ts";
 import type { Counted } from "./silent-cut.ts";
 import type { Calibration } from "./token-estimate.ts";
 
@@ -89,6 +90,16 @@ export function countCall(meter: Meter, role: ModelRole | null, protocol: Protoc
 
 const whole = (tokens: number | null) => (tokens === null || !(tokens > 0) ? 0 : Math.round(tokens));
 
+/** A sum of counts stays a number that a receipt can hold, whatever an endpoint says. */
+const added = (sum: number, tokens: number) => Math.min(Number.MAX_SAFE_INTEGER, sum + tokens);
+
+/** The count of a reply. None of the prompt is no count, and none of a reply with something in it neither: some servers send zeros. */
+export function countedUsage({ usage, text, calls }: Pick<ModelReply, "usage" | "text" | "calls">): Usage {
+  const isEmpty = text === "" && calls.length === 0;
+  const { inputTokens, outputTokens } = usage;
+  return { inputTokens: inputTokens || null, outputTokens: isEmpty ? outputTokens : outputTokens || null };
+}
+
 /**
  * Counts the tokens of one request, also of one that failed: discarded tokens are paid for too. `guess` stands in for a count that a reply
  * came without; a failure without one is taken to have cost nothing. Returns its US dollars, null when not known.
@@ -100,8 +111,8 @@ export function countUsage(
   guess: Meter["guessed"] | null = null,
 ): number | null {
   const { inputTokens, outputTokens } = guess ?? { inputTokens: 0, outputTokens: 0 };
-  meter.inputTokens += whole(usage.inputTokens);
-  meter.outputTokens += whole(usage.outputTokens);
+  meter.inputTokens = added(meter.inputTokens, whole(usage.inputTokens));
+  meter.outputTokens = added(meter.outputTokens, whole(usage.outputTokens));
   if (usage.inputTokens === null) meter.guessed.inputTokens += inputTokens;
   if (usage.outputTokens === null) meter.guessed.outputTokens += outputTokens;
   const isFree = guess === null && usage.inputTokens === null && usage.outputTokens === null;

@@ -29,7 +29,7 @@ export async function nextRequest(session: AuthorSession): Promise<NextRequest> 
   if (limit !== null) return { ok: false, stop: noRoom(run, limit, inputTokens) };
   run.meter.steps += 1;
   run.emit({ type: "step.started", step: run.meter.steps, limit: run.limits.steps });
-  const last = lastOf(session, inputTokens);
+  const last = await lastOf(session, inputTokens);
   if (last === null) return { ok: true, question };
   session.toldLast = true;
   remark(session, last === "steps" ? LAST_STEP : lastReply(limitPhrase(last, run.limits)));
@@ -78,14 +78,37 @@ function makeShorter(session: AuthorSession): boolean {
 }
 
 /** The limit after which no other reply is possible, by what replies have taken so far; null when another one is, or it was told. */
-function lastOf({ run, pace, toldLast }: AuthorSession, inputTokens: number): LimitName | null {
+async function lastOf(session: AuthorSession, inputTokens: number): Promise<LimitName | null> {
+  const { run, pace, toldLast } = session;
   const { meter, limits } = run;
   if (meter.steps === limits.steps) return "steps";
-  if (toldLast || pace.replies === 0) return null;
-  const outputTokens = Math.round(pace.outputTokens / pace.replies);
-  // The request after this one carries this one's reply as well.
-  const both = { inputTokens: 2 * inputTokens + outputTokens, spent: { inputTokens: 0, outputTokens } };
-  const seconds = (used(meter, run.ports.clock).seconds ?? 0) + (2 * pace.ms) / pace.replies / 1_000;
+  if (toldLast) return null;
+  const replies = Math.max(1, pace.replies);
+  if (
+    limits["tool-calls"] !== null &&
+    limits["tool-calls"] - meter.toolCalls <= Math.max(1, Math.round(pace.calls / replies))
+  )
+    return "tool-calls";
+  if (pace.replies === 0) return null;
+  const seconds = (used(meter, run.ports.clock).seconds ?? 0) + (2 * pace.ms) / replies / 1_000;
   if (limits.seconds !== null && seconds > limits.seconds) return "seconds";
-  return limitExceeded(run, { session: "author", ...both });
+  const outputTokens = Math.round(pace.outputTokens / replies);
+  const after = (next: number) =>
+    limitExceeded(run, {
+      session: "author",
+      inputTokens: inputTokens + next,
+      spent: { inputTokens: 0, outputTokens },
+    });
+  // The request after this one carries this one's reply as well, unless it is made as short as it gets.
+  return after(inputTokens + outputTokens) && after(Math.min(inputTokens + outputTokens, await shortest(session)));
+}
+
+/** Input tokens of a request that is as short as it gets; the latest round in it stands for the one to come. */
+async function shortest(session: AuthorSession): Promise<number> {
+  const { run, system, declarations: tools, transcript, digest } = session;
+  if (transcript.every(({ role }) => role !== "assistant")) return Number.POSITIVE_INFINITY;
+  const { rounds, fileCharacters } = WINDOW_SHAPES.at(-1) ?? WINDOW_SHAPES[0];
+  const least = trimmed({ transcript, digest }, rounds);
+  const sent = contextWindow(least, await filesOf(session), fileCharacters);
+  return expectedTokens(run, { system, tools, transcript: sent, session: "author" });
 }

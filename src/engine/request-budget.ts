@@ -2,12 +2,12 @@ import type { LimitName } from "../domain/limits.ts";
 import type { Usage } from "../domain/message.ts";
 import type { ModelOutcome } from "../ports/model.ts";
 import type { Question } from "./ask-model.ts";
-import { countUsage, type Reserved, used } from "./meter.ts";
+import { countedUsage, countUsage, type Reserved, used } from "./meter.ts";
 import type { ImplementContext } from "./run-context.ts";
 import { modelOf } from "./session-model.ts";
 import { cutWarning, larger, wasCut } from "./silent-cut.ts";
 import { isUsedUp, limitPhrase, limitStop, type Stop } from "./stop-conditions.ts";
-import { calibrate, calibrated, promptTokens, tokensIn } from "./token-estimate.ts";
+import { calibrate, calibrated, promptTokens, writtenTokens } from "./token-estimate.ts";
 
 const NOTHING: Usage = { inputTokens: 0, outputTokens: 0 };
 
@@ -90,9 +90,8 @@ export function openRequest(run: ImplementContext, question: Question): RequestB
     settle(outcome) {
       meter.underWay.delete(own);
       if (!outcome.ok) return countUsage(meter, outcome.usage, priceOf);
-      const { usage, text, calls } = outcome.reply;
-      const written = tokensIn(text) + tokensIn(calls.map((call) => call.arguments.canonical).join());
-      const cost = countUsage(meter, usage, priceOf, { inputTokens, outputTokens: written });
+      const usage = countedUsage(outcome.reply);
+      const cost = countUsage(meter, usage, priceOf, { inputTokens, outputTokens: writtenTokens(outcome.reply) });
       // The count of a reply that took several tries is the sum of all of them.
       if (usage.inputTokens !== null && !asksAgain) note(run, session, estimated, usage.inputTokens, model.identity);
       return cost;

@@ -1,4 +1,5 @@
 import type { ToolDeclaration, Transcript, Turn } from "../domain/message.ts";
+import type { ModelReply } from "../ports/model.ts";
 
 /** What a request is made of, as far as its length goes. */
 export interface Prompt {
@@ -40,6 +41,10 @@ function tokensOfTurn(turn: Turn): number {
   const calls = turn.calls.map(({ name, arguments: given }) => AROUND + tokensIn(name) + tokensIn(given.canonical));
   return calls.reduce((sum, tokens) => sum + tokens, AROUND + tokensIn(turn.text));
 }
+
+/** Tokens of a reply, by its length alone. */
+export const writtenTokens = ({ text, calls }: Pick<ModelReply, "text" | "calls">): number =>
+  tokensIn(text) + tokensIn(calls.map(({ arguments: given }) => given.canonical).join());
 
 /** Tokens of a whole request, by its length alone. What only the provider can read (thoughts sent back to it) is not counted. */
 export function promptTokens({ system, transcript, tools }: Prompt): number {

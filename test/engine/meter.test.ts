@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LimitName, type Limits, LimitUse } from "../../src/domain/limits.ts";
-import { countCall, countUsage, limitUse, newMeter, withStepLimit } from "../../src/engine/meter.ts";
+import { countCall, countedUsage, countUsage, limitUse, newMeter, withStepLimit } from "../../src/engine/meter.ts";
 import { systemClock } from "../../src/ports/clock.ts";
 
 const none = Object.fromEntries(LimitName.options.map((name) => [name, null])) as Limits;
@@ -12,6 +12,18 @@ describe("meter", () => {
     countUsage(meter, { inputTokens: null, outputTokens: -3 }, () => 0.25);
     countUsage(meter, { inputTokens: 1.4, outputTokens: Number.NaN }, () => 0);
     expect(meter).toMatchObject({ inputTokens: 11, outputTokens: 2, costUsd: 0.75 });
+    const most = Number.MAX_SAFE_INTEGER;
+    countUsage(meter, { inputTokens: most, outputTokens: most }, () => 0);
+    expect(meter).toMatchObject({ inputTokens: most, outputTokens: most });
+  });
+
+  it.each([
+    ["says something", "ok", { inputTokens: null, outputTokens: null }],
+    ["is empty", "", { inputTokens: null, outputTokens: 0 }],
+  ])("takes zeros for no count where the reply %s", (_, text, counted) => {
+    expect(countedUsage({ text, calls: [], usage: { inputTokens: 0, outputTokens: 0 } })).toEqual(counted);
+    const usage = { inputTokens: 1, outputTokens: 2 };
+    expect(countedUsage({ text, calls: [], usage })).toEqual(usage);
   });
 
   it("counts calls by whose model was asked, and keeps the protocol of the last reply", () => {

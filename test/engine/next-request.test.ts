@@ -73,23 +73,40 @@ describe("the author's next request", () => {
   });
 
   it.each([
-    ["input-tokens", (tokens: number) => 2 * tokens],
+    ["input-tokens", (tokens: number) => 2 * tokens - 1],
     ["output-tokens", () => 100],
     ["cost-usd", (tokens: number) => (2 * tokens) / 1e6],
     ["seconds", () => 15],
+    ["tool-calls", () => 3],
   ] as const)("says so when %s will allow no other, once, and not before", async (name, limit) => {
-    const { tokens } = await sent(open({}, 2).session);
-    const pace = { replies: 2, outputTokens: 200, ms: 20_000 };
-    const tight = open({ [name]: limit(tokens) }, 2);
+    const { tokens } = await sent(open({}, 1).session);
+    const pace = { replies: 2, calls: 6, outputTokens: 200, ms: 20_000 };
+    const tight = open({ [name]: limit(tokens) }, 1);
     Object.assign(tight.session.pace, pace);
     Object.assign(tight.run.ports, { priceOf: perMillion });
     expect((await sent(tight.session)).told).toContain(`${LAST} reply: what is left of the limit of`);
-    const wide = open({ [name]: limit(tokens) * 2 + 20 }, 2);
+    const wide = open({ [name]: limit(tokens) * 2 + 20 }, 1);
     Object.assign(wide.session.pace, pace);
     Object.assign(wide.run.ports, { priceOf: perMillion });
     expect((await sent(wide.session)).told).not.toContain(LAST);
     const again = await sent(tight.session);
     expect(again.told?.split(LAST)).toHaveLength(2);
+  });
+
+  it.each([
+    ["input-tokens", 1],
+    ["cost-usd", 1e-6],
+  ] as const)("does not say so while %s has room for another that is made shorter first", async (name, each) => {
+    const { tokens } = await sent(open({}, 6).session);
+    const { session, run } = open({ [name]: 1.9 * tokens * each }, 6);
+    Object.assign(session.pace, { replies: 2, outputTokens: 200 });
+    Object.assign(run.ports, { priceOf: perMillion });
+    expect((await sent(session)).told).not.toContain(LAST);
+  });
+
+  it("says so of the first one that may make the only call there is", async () => {
+    expect((await sent(open({ "tool-calls": 1 }, 0).session)).told).toContain("limit of 1 tool calls");
+    expect((await sent(open({ "tool-calls": 2 }, 0).session)).told).not.toContain(LAST);
   });
 
   const perMillion = ({ inputTokens, outputTokens }: { inputTokens: number | null; outputTokens: number | null }) =>
