@@ -1,4 +1,5 @@
 import { oneLine } from "../domain/untrusted-text.ts";
+import { isContextSize } from "./overflow.ts";
 import { isRecord } from "./reply-parts.ts";
 import { eventReader, looksLikeEvents } from "./stream-events.ts";
 import type { JsonObject } from "./wire.ts";
@@ -20,14 +21,20 @@ export interface ErrorBody {
   contextTokens?: number;
 }
 
-const text = (value: unknown): string =>
-  typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+/** Characters that are looked at of anything an error says: a page or a log may stand there, and the patterns are many. */
+const LOOKED_AT = 20_000;
+/** The same of a code, a type, a parameter's name or a wait. */
+const WORD = 200;
+
+const text = (value: unknown, most = LOOKED_AT): string =>
+  typeof value === "string" ? value.slice(0, most) : typeof value === "number" ? String(value) : "";
 
 /** FastAPI writes a list of `{loc, msg}` (vLLM); others one string or an error within. */
 function detailOf(detail: unknown): string {
   if (isRecord(detail)) return wordsOf(detail) || wordsOf(detail.error);
   if (!Array.isArray(detail)) return text(detail);
   return detail
+    .slice(0, 100)
     .filter(isRecord)
     .map((entry) => `${Array.isArray(entry.loc) ? `${entry.loc.join(".")}: ` : ""}${text(entry.msg)}`)
     .join("; ");
@@ -36,10 +43,27 @@ function detailOf(detail: unknown): string {
 export const looksLikeHtml = (body: string, contentType: string | null): boolean =>
   /^\s*(<!doctype|<html|<\?xml|<head|<body)/i.test(body) || (/html/i.test(contentType ?? "") && /^\s*</.test(body));
 
+/** Nothing of a protocol is nested so deeply; writing or joining such a value would overflow the stack. */
+const DEEPEST = 400;
+
+/** The same value, null in place of what is nested more deeply. Changes `value`. */
+function shallow(value: unknown, left = DEEPEST): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (left === 0) return null;
+  const within = value as JsonObject;
+  // Not `Object.keys` of a list: those are as many texts.
+  if (Array.isArray(value)) for (let at = 0; at < value.length; at += 1) value[at] = shallow(value[at], left - 1);
+  else for (const key of Object.keys(within)) within[key] = shallow(within[key], left - 1);
+  return value;
+}
+
+/** Characters of a page its title is looked for in. */
+const PAGE_HEAD = 100_000;
+
 /** JSON of a body whatever its content type says (case: JSON as text/plain); undefined when it is none. */
 export function jsonOf(body: string): unknown {
   try {
-    return JSON.parse(body.replace(/^\uFEFF/, ""));
+    return shallow(JSON.parse(body.replace(/^\uFEFF/, "")));
   } catch {
     return undefined;
   }
@@ -51,8 +75,9 @@ export function jsonOf(body: string): unknown {
  */
 export function readErrorBody(body: string, contentType: string | null): ErrorBody {
   if (looksLikeHtml(body, contentType)) return { message: titleOf(body), code: "", type: "", param: "", html: true };
-  const text = firstEventIn(body, contentType) ?? body;
-  return errorIn(jsonOf(text)) ?? { message: oneLine(text, JUDGED), code: "", type: "", param: "", html: false };
+  const whole = firstEventIn(body, contentType) ?? body;
+  const plain = { code: "", type: "", param: "", html: false };
+  return errorIn(jsonOf(whole)) ?? { message: oneLine(text(whole), JUDGED), ...plain };
 }
 
 /** What a refusal says where it comes as a stream of events, as the reply would have come; null where it does not. */
@@ -84,8 +109,8 @@ const MESSAGES = [
 ];
 const CODES = ["code", "status", "error_code", "errorCode", "status_code"];
 
-const firstText = (fields: JsonObject, names: readonly string[]): string =>
-  names.map((name) => text(fields[name])).find((found) => found !== "") ?? "";
+const firstText = (fields: JsonObject, names: readonly string[], most = LOOKED_AT): string =>
+  names.map((name) => text(fields[name], most)).find((found) => found !== "") ?? "";
 
 /** One level only: how deep an answer nests is up to whoever sends it. */
 const wordsOf = (error: unknown): string => (isRecord(error) ? firstText(error, MESSAGES) : text(error));
@@ -99,9 +124,11 @@ const unpacked = (message: string): string => {
 /** Google and others put the wait into the body. */
 function waitIn(fields: JsonObject): string {
   const details = (Array.isArray(fields.details) ? fields.details : []).filter(isRecord);
-  const delays = details.map((detail) => text(detail.retryDelay));
+  const delays = details.map((detail) => text(detail.retryDelay, WORD));
   const headers = isRecord(fields.metadata) && isRecord(fields.metadata.headers) ? fields.metadata.headers : {};
-  return [...delays, text(fields.retry_after), text(headers["Retry-After"])].find((found) => found !== "") ?? "";
+  return (
+    [...delays, text(fields.retry_after, WORD), text(headers["Retry-After"], WORD)].find((found) => found !== "") ?? ""
+  );
 }
 
 /** The error a parsed body holds, or null. An `error: null` is none. */
@@ -115,27 +142,28 @@ export function errorIn(parsed: unknown): ErrorBody | null {
   const own =
     unpacked(firstText(fields, MESSAGES)) || detailOf(fields.detail) || wordsOf(fields.error) || wordsOf(outer);
   const message = [own, raw].filter((part) => part !== "").join(": ");
-  const code = firstText(fields, CODES) || firstText(outer, CODES);
+  const code = firstText(fields, CODES, WORD) || firstText(outer, CODES, WORD);
   if (message === "" && code === "" && text(fields.type) === "") return null;
   const below = [fields.innererror, fields.inner_error, fields.error].filter(isRecord);
   const wait = waitIn(fields) || waitIn(outer);
   return {
     message: oneLine(message, JUDGED),
     code: code.toLowerCase(),
-    type: text(fields.type).toLowerCase(),
-    param: text(fields.param),
+    type: text(fields.type, WORD).toLowerCase(),
+    param: text(fields.param, WORD),
     html: false,
     ...(below.length > 0
       ? {
           inner: below
-            .map((one) => text(one.code))
+            .map((one) => text(one.code, WORD))
             .join(" ")
             .toLowerCase(),
         }
       : {}),
     ...(wait === "" ? {} : { wait }),
-    ...(typeof fields.n_ctx === "number" ? { contextTokens: fields.n_ctx } : {}),
+    ...(isContextSize(fields.n_ctx) ? { contextTokens: fields.n_ctx } : {}),
   };
 }
 
-const titleOf = (html: string): string => oneLine(/<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1] ?? "", 100);
+const titleOf = (html: string): string =>
+  oneLine(/<title[^>]{0,200}>([^<]{0,2000})<\/title>/i.exec(html.slice(0, PAGE_HEAD))?.[1] ?? "", 100);

@@ -5,15 +5,15 @@
 
 /** Final however often it is asked again (langchain-ai/langchainjs#1929, Gitlawb/openclaude#249; 余额 balance, 额度 allowance, 欠费 arrears). */
 export const QUOTA =
-  /insufficient[ _](quota|balance|credit|funds)|billing[ _](hard[ _])?(limit|not[ _]active)|exceeded (your|the) (current|monthly|weekly|free|included)[^.]{0,20}(quota|usage|tokens?|credits?|limit)|usage[ _]limit|(out of|no|not enough|low on|more) (credits?|balance|funds)|credit balance is too low|spend(ing)?[ _]limit|payment[ _]required|(quota|credits?|allowance).{0,20}(exhausted|exceeded|used up|depleted|ran out|insufficient)|(exceeded|reached|hit).{0,20}(quota|spend)|余额(不足|已用)|额度(已)?(用尽|不足|用完|超)|欠费/;
+  /insufficient[ _](user[ _])?(quota|balance|credit|funds)|billing[ _](hard[ _])?(limit|not[ _]active)|exceeded (your|the) (current|monthly|weekly|free|included)[^.]{0,20}(quota|usage|tokens?|credits?|limit)|usage[ _]limit|(out of|no|not enough|low on|more) (credits?|balance|funds)|credit balance is too low|spend(ing)?[ _]limit|payment[ _]required|(quota|credits?|allowance).{0,20}(exhausted|exceeded|used up|depleted|ran out|insufficient)|(exceeded|reached|hit).{0,20}(quota|spend)|balance (is |are )?(insufficient|too low|negative|overdue)|overdue (balance|bill|payment)|account_?overdue|arrearage|(n't|not) have (any|enough) (credits?|balance|funds|quota)|余额(不足|已用)|额度(已)?(用尽|不足|用完|超)|次数(已)?(用尽|不足|用完)|预扣费|欠费/;
 
 /** The part of it that no window refills, whatever wait is named. */
 export const NO_MONEY =
-  /insufficient[ _](quota|balance|credit|funds)|usage[ _]limit|credit balance|(out of|no|not enough|more) (credits?|balance|funds)|余额|额度|欠费/;
+  /insufficient[ _](user[ _])?(quota|balance|credit|funds)|usage[ _]limit|balance (is |are )?(insufficient|too low|negative|overdue)|overdue|arrearage|(n't|not) have (any|enough) (credits?|balance|funds)|credit balance|(out of|no|not enough|more) (credits?|balance|funds)|余额|额度|预扣费|欠费/;
 
 /** Asked before overflow: "too many tokens, please wait" is a throttle (openclaw/openclaw#58839). */
 export const THROTTLED =
-  /rate.?(limit|quota|increased)|request rate|throttl|too many (concurrent )?requests|tokens? per (minute|day|min|hour|second)|requests? per (minute|day|min|hour|second)|(daily|hourly)[^.]{0,20}(limit|tokens?|requests?)|concurren(t|cy)|too many tokens, please wait|please (wait|slow down)|slow down|overloaded|over capacity|at capacity|high demand|server is busy|too many[^.]{0,40}later|(请求|调用|访问)(过于|太|频率|速率|过多)[^。]{0,6}|并发|限流|限速/;
+  /rate.?(limit|quota|increased)|request rate|throttl|too many (concurrent )?requests|tokens? per (minute|day|min|hour|second)|requests? per (minute|day|min|hour|second)|(daily|hourly)[^.]{0,20}(limit|tokens?|requests?)|concurren(t|cy)|too many tokens, please wait|please (wait|slow down)|slow down|overloaded|over capacity|at capacity|high demand|server is busy|too many[^.]{0,40}later|(请求|调用|访问)(过于|太|频率|速率|过多)[^。]{0,6}|并发|限流|限速|过载|繁忙/;
 
 /** Azure, Qwen, DeepSeek, Volcengine, Gemini, Anthropic, Bedrock, OpenRouter, xAI; final in every form (uezo/aiavatarkit#124). */
 export const FILTERED =
@@ -29,7 +29,7 @@ export const CALL_GARBLED =
 
 /** A key that is wrong, said under another status than 401 (Gemini uses 400). */
 export const BAD_KEY =
-  /invalid_api_key|authentication|unauthorized|unauthenticated|api[ _-]?key[^.]{0,12}(not valid|invalid|expired|missing|required|incorrect|revoked)|(invalid|incorrect|missing|expired|wrong|no|malformed) (api[ _-]?key|access token|bearer token|credentials)|(令牌|密钥|api ?key)[^。]{0,12}(无效|错误|过期|缺失)|(无效|错误)的(令牌|密钥|api ?key)|身份验证失败|鉴权失败|认证失败/;
+  /invalid_api_key|authentication|unauthorized|unauthenticated|api[ _-]?key[^.]{0,12}(not valid|invalid|expired|missing|required|incorrect|revoked)|(invalid|incorrect|missing|expired|wrong|no|malformed) (api[ _-]?key|access token|bearer token|credentials)|(令牌|密钥|api ?key)[^。]{0,12}(无效|错误|过期|缺失)|(无效|错误)的(令牌|密钥|api ?key)|login fail|身份验证失败|鉴权失败|认证失败/;
 
 /** Azure's dated interface: too little (no api-version), too much (on /openai/v1), or one it does not know. */
 export const API_VERSION =
@@ -40,11 +40,13 @@ export const PLAIN_TO_TLS = /plain http request was sent|http request to an http
 
 /** The route is there under the other protocol only; said about a model, but not about an unknown one (pgadmin-org/pgadmin4#9795). */
 export const OTHER_PROTOCOL =
-  /only (supported|available|works?) (in|with|via|through|on) (the )?(v1\/)?responses|not supported (in|with|by|on|for) (the )?(v1\/)?chat[/ ]?completions?|use (the )?(v1\/)?responses( api| endpoint)?\b|not a chat model|(unknown|unsupported|unrecogni[sz]ed) (parameter|argument|field)[^.]{0,20}['"`]messages['"`]|(missing|requires?)[^.]{0,30}['"`]input['"`]|chat ?completions? operation does not work|(仅|只)(支持|能)[^。]{0,16}responses/;
+  /only (supported|available|works?) (in|with|via|through|on) (the )?(v1\/)?responses|not supported (in|with|by|on|for) (the )?(v1\/)?chat[/ ]?completions?|use (the )?(v1\/)?responses( api| endpoint)?\b|not a chat model|(unknown|unsupported|unrecogni[sz]ed) (parameter|argument|field)[^.]{0,20}['"`]messages['"`]|(missing|requires?)[^.]{0,30}['"`]input['"`]|\bbody\.input: ?(field|value)[^.]{0,12}(required|missing)|\binput['"`]? (field )?is (required|missing)|chat ?completions? operation does not work|(仅|只)(支持|能)[^。]{0,16}responses/;
 
 /** LiteLLM, vLLM, Ollama, OpenAI, Azure, one-api (无可用渠道: no channel serves this model). */
 export const UNKNOWN_MODEL =
-  /model_not_found|model_not_exist|deploymentnotfound|deployment[^.]{0,60}does not exist|invalid model|no such model|unknown model|(unrecognized|unsupported) model|model[^\n]{0,120}(not found|does ?n[o']t exist|not exist|not_found|decommissioned|has been (deprecated|retired|removed)|is not supported by|no longer (supported|available)|(is|are)( not|n't) (loaded|deployed|served))|(not found|could not (?:find|load)|cannot (?:find|load)|unable to (access|load|find)|failed to load) (the )?models?\b|no (matching |such )?models? (is |are |was )?(found|named|called|loaded|available|match)|not_found(_error)?\W+model\b|model (identifier|id|name)[^.]{0,30}\b(invalid|not valid|unknown)|not a valid model|model:? ?[`'"]?[\w./:@-]+[`'"]? is not (available|a valid|supported)|do(es)? not have access to( the)? model|no endpoints found|模型.{0,40}(不存在|未找到|无可用|已下线|未部署)|无可用渠道|不存在.{0,6}模型/;
+  /model_not_found|model_not_exist|deploymentnotfound|deployment[^.]{0,60}does not exist|invalid model|no such model|unknown model|(unrecognized|unsupported) model|model[^\n]{0,120}(not found|does ?n[o']t exist|not exist|not_found|decommissioned|has been (deprecated|retired|removed)|is not supported by|no longer (supported|available)|(is|are)( not|n't) (loaded|deployed|served))|(not found|could not (?:find|load)|cannot (?:find|load)|unable to (access|load|find)|failed to load) (the )?models?\b|no (matching |such )?models? (is |are |was )?(found|named|called|loaded|available|match)|not_found(_error)?\W+model\b|model (identifier|id|name)[^.]{0,30}\b(invalid|not valid|unknown)|not a valid model|model:? ?[`'"]?[\w./:@-]+[`'"]? is not (available|a valid|supported)|do(es)? not have access to( the)? model|no endpoints found|模型.{0,40}(不存在|未找到|无可用|已下线|未部署)|无可用渠道|(不存在|未找到|找不到).{0,6}模型/;
+
+export const NO_DEPLOYMENT = /deploymentnotfound|deployment[^.]{0,60}does not exist/;
 
 /** A 404 about something the request refers to, not about the route (openai/openai-agents-python#919). */
 export const ITEM_MISSING =

@@ -60,6 +60,8 @@ const RULES: readonly Rule[] = [
   { which: "auth", when: ({ status }) => status === 401 },
   { which: "content-filter", when: ({ status, text }) => status === 403 && said.FILTERED.test(text) },
   { which: "unknown-model", when: ({ status, text }) => status === 403 && said.UNKNOWN_MODEL.test(text) },
+  // Azure asks to wait a moment, in case it was made just now.
+  { which: "unknown-model", when: ({ status, text }) => status === 404 && said.NO_DEPLOYMENT.test(text) },
   { which: "auth", when: ({ text }) => said.BAD_KEY.test(text) },
   { which: "forbidden", when: ({ status }) => status === 403 },
   // Azure of a deployment that is not there: "please wait a moment and try again" is no throttle.

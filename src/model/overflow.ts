@@ -20,14 +20,19 @@ const WORDINGS: readonly RegExp[] = [
   /(shorten|reduce) (the |your )?((length|size|number) of (the |your )?)?(messages?|prompt|input|conversation|context|tokens)\b|shorter (input|prompt|conversation)/,
   // Text generation inference, watsonx.
   /(inputs?|prompt)\W{0,3}( tokens?.{0,40})?( must| should| can ?not| may not) (be <|be less|have (less|fewer|at most)|exceed)/,
+  /prompt (length|tokens).{0,80}(should|must|may|can) ?not exceed/,
   /number of (input|prompt) tokens.{0,30}(exceed|more|greater|larger|limit)/,
   // Qwen, Cerebras, LM Studio.
   /range of input length|current length is \d+ while (the )?limit|n_keep.{0,16}n_ctx|model is loaded with (a )?context/,
   /上下文.{0,20}(过长|太长|超|限制|上限|不足)|超(出|过|限|长)[^。]{0,20}(上下文|长度|token|字数)|(输入|提示词?|文本|消息|prompt|tokens?)[^。]{0,12}(过长|太长|超长|超出|超过|超限)|长度(超|过长)/,
 ];
 
-/** A limit of the reply that does not fit: the same conversation does, with a smaller one (vLLM names the context there, too). */
-const REPLY_TOO_LONG = /max_(completion_|output_|new_)?tokens['"`]? (is|are) too (large|high|big)/;
+/**
+ * Something else is too long: a limit of the reply (the same conversation fits with a smaller one; vLLM names the context there, too), or
+ * an id or a name in the history.
+ */
+const REPLY_TOO_LONG =
+  /max_(completion_|output_|new_)?tokens['"`]? ?((is|are) too (large|high|big)|(参数|取值|的?值)?(过大|超|不能|必须)(?!.{0,12}(上下文|context)))|string_above_max_length.{0,40}['"`]([\w.[\]]+\.)?(\w+_)?(id|name)['"`]/;
 
 /**
  * Whether a refusal means that the conversation is too long. Asked only of what is no throttle: "too many tokens, please wait"
@@ -49,7 +54,7 @@ const LIMITS: readonly RegExp[] = [
   `\\bn_ctx\\b${GAP}${N}`,
   `\\bmax_(?:model|seq)_len\\b${GAP}${N}`,
   // "208310 tokens > 200000 maximum", "must be <= 4097", "[1, 30720]", "9000/8192 tokens".
-  `[><≤]=?\\s*${N}`,
+  `[><≤]=?\\s*${N}(?!>)`,
   `\\[\\s*\\d+\\s*,\\s*${N}\\s*\\]`,
   `\\d\\s*/\\s*${N} tokens`,
   // "maximum context length is 8192", "model token limit: 8192", "(limit 8192)", "max size: 8000 tokens", "at most 8192".
@@ -64,6 +69,10 @@ const LIMITS: readonly RegExp[] = [
 /** No context is smaller or larger; such a number means something else. */
 const PLAUSIBLE = { least: 128, most: 100_000_000 };
 
+/** Whether a number may be the size of a context. */
+export const isContextSize = (tokens: unknown): tokens is number =>
+  typeof tokens === "number" && tokens >= PLAUSIBLE.least && tokens <= PLAUSIBLE.most;
+
 /** The tokens the model takes at most, where a message of overflow (in lower case) names them; null where it does not. Pure. */
 export function contextTokensIn(message: string): number | null {
   // MiniMax ends its sentences with a code of four digits.
@@ -73,7 +82,7 @@ export function contextTokensIn(message: string): number | null {
     if (!found?.[1]) continue;
     const unit = { k: 1_000, m: 1_000_000 }[found[2]?.trim() ?? ""] ?? 1;
     const tokens = Number(found[1].replaceAll(",", "")) * unit;
-    if (tokens >= PLAUSIBLE.least && tokens <= PLAUSIBLE.most) return tokens;
+    if (isContextSize(tokens)) return tokens;
   }
   return null;
 }

@@ -39,10 +39,23 @@ it.each<[string, number, string, RegExp]>([
   ["unknown-model", 500, "could not load model", /VERIALGO_MODEL/],
   ["unknown-model", 404, "model 'gpt-9' not found, try pulling it first", /VERIALGO_MODEL/],
   ["unknown-model", 400, "模型 gpt-9 已下线", /VERIALGO_MODEL/],
+  [
+    "unknown-model",
+    404,
+    "The API deployment for this resource does not exist. If you created it just now, please wait a moment and try again.",
+    /VERIALGO_MODEL/,
+  ],
+  ["unknown-model", 404, "未找到模型：gpt-9", /VERIALGO_MODEL/],
+  // Money, under whatever status.
+  ["quota", 403, "Sorry, your account balance is insufficient", /has quota/],
+  ["quota", 403, "The request failed because your account has an overdue balance.", /has quota/],
+  ["quota", 403, "Your newly created team doesn't have any credits yet.", /has quota/],
+  ["quota", 403, "预扣费失败, 需要 ＄0.02", /has quota/],
   // A key that is refused without a 401.
   ["auth", 400, "API key not valid. Please pass a valid API key.", /OPENAI_API_KEY/],
   ["auth", 500, "Unauthorized", /OPENAI_API_KEY/],
   ["auth", 400, "无效的令牌", /OPENAI_API_KEY/],
+  ["auth", 502, "login fail: Please carry the API secret key in the 'Authorization' field", /OPENAI_API_KEY/],
   ["auth", 403, "Country, region, or territory not supported", /OPENAI_API_KEY.*network and region/],
   // Tools.
   ["tools-unsupported", 400, "Tool use is not supported by this endpoint", /VERIALGO_MODEL/],
@@ -58,12 +71,15 @@ it.each<[string, number, string, RegExp]>([
     /^Wait/,
   ],
   ["rate-limit", 500, "Too many concurrent requests", /^Wait/],
+  ["rate-limit", 400, "系统过载，请稍后重试", /^Wait/],
+  ["rate-limit", 429, "请求次数超过限制", /^Wait/],
   ["rate-limit", 503, "We're experiencing high demand", /^Wait/],
   ["server", 503, "Service temporarily unavailable, please try again later", /^Try again later/],
   ["server", 500, "no model response was received", /^Try again later/],
   ["server", 504, "upstream timed out", /^Try again later/],
   ["server", 500, "CUDA out of memory", /^Try again later/],
   // Addresses.
+  ["wrong-route", 422, "body.input: Field required", /VERIALGO_API_MODE/],
   ["wrong-route", 404, "Invalid URL (POST /chat/completions)", /OPENAI_BASE_URL.*\/v1/],
   ["not-an-api", 400, "The plain HTTP request was sent to HTTPS port", /https:\/\//],
   ["not-an-api", 400, "Client sent an HTTP request to an HTTPS server.", /https:\/\//],
@@ -107,6 +123,17 @@ it("reads an error however deep it nests and however long it talks", () => {
   const long = `upstream: ${"x ".repeat(500)}This model's maximum context length is 512 tokens.`;
   expect(judge(400, error(long)).failure).toMatchObject({ kind: "overflow", contextTokens: 512 });
   expect(judge(400, long).failure.message.length).toBeLessThan(400);
+});
+
+it("is quick however much an error says, and wherever", () => {
+  const much = "too many tokens 1,111 ".repeat(300_000);
+  const startedAt = performance.now();
+  for (const field of ["message", "code", "type", "param", "retry_after", "detail"])
+    expect(judge(429, { error: { message: "later", [field]: much } }).failure.kind).toBe("rate-limit");
+  expect(judge(400, "x ".repeat(3_000_000)).failure.kind).toBe("bad-request");
+  expect(judge(429, { error: { retry_after: "1s".repeat(2_000_000) } }).failure.kind).toBe("rate-limit");
+  expect(judge(502, `<html>${"<title".repeat(500_000)}`).failure.kind).toBe("server");
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
 });
 
 it("names where a redirect leads, without what may be secret in it", () => {

@@ -8,6 +8,8 @@ export const OVERFLOWS: readonly (readonly [string, number | null])[] = [
     "This model's maximum context length is 4097 tokens. However, you requested 5360 tokens (1360 in the messages, 4000 in the completion).",
     4097,
   ],
+  ["<400> InternalError.Algo.InvalidParameter: Range of input length should be [1, 98304]", 98_304],
+  ["The sum of prompt length (9000.0), query length (0) should not exceed max_num_tokens (8192)", 8192],
   ["Your input exceeds the context window of this model. Please adjust your input and try again.", null],
   [
     "This model's maximum context length is 4096 tokens. However, you requested 512 output tokens and your prompt contains at least 3585 input tokens, for a total of at least 4097 tokens",
@@ -113,6 +115,12 @@ export const NO_OVERFLOWS: readonly (readonly [number, string, string])[] = [
   [400, "The maximum tokens you requested exceeds the model limit of 4096", "bad-request"],
   [400, "Invalid value for 'temperature': 3 exceeds the maximum of 2", "bad-request"],
   [400, "tools: list should have at most 128 items", "bad-request"],
+  [400, "max_tokens 参数超过限制 8192", "bad-request"],
+  [
+    400,
+    "string_above_max_length: Invalid 'messages[2].tool_calls[0].id': string too long. Expected a maximum length of 40.",
+    "bad-request",
+  ],
   [403, "Your plan has no long context", "auth"],
   [402, "Prompt tokens limit exceeded: 9000 > 4000. To increase, upgrade to a paid account.", "quota"],
   [500, "The server had an error while processing your request", "server"],
