@@ -7,9 +7,12 @@
 export function uniqueCallIds(received: readonly unknown[], turn: number, taken: ReadonlySet<string>): string[] {
   const used = new Set<string>();
   const fromServer = new Set(received.filter((id) => typeof id === "string"));
+  /** Of each stem the number to go on with: what was not free stays so. */
+  const next = new Map<string, number>();
   const firstFree = (stem: string, from: number): string => {
-    for (let n = from; ; n++) {
+    for (let n = next.get(stem) ?? from; ; n++) {
       const candidate = n === 0 ? stem : `${stem}_${n}`;
+      next.set(stem, n + 1);
       if (!used.has(candidate) && !taken.has(candidate) && !fromServer.has(candidate)) return candidate;
     }
   };
