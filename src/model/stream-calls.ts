@@ -55,7 +55,8 @@ export function callFragments(): CallFragments {
     return call;
   };
   const addArguments = (call: OpenCall, more: unknown) => {
-    if (isRecord(more)) call.arguments = more;
+    // Also what is no object: it must not be read as a call without arguments.
+    if (typeof more !== "string" && more !== undefined && more !== null) call.arguments = more;
     if (typeof more !== "string" || typeof call.arguments !== "string") return;
     call.arguments += more;
     call.brackets.add(more);

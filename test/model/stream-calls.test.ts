@@ -168,6 +168,10 @@ describe("fragments of calls", () => {
     expect(put(part({ id: "a" }, "f", { x: 1 }), part({ id: "b" }, "f", { x: 2 }))).toHaveLength(2);
   });
 
+  it.each([[["a"]], [7], [true]])("keep arguments that are no object as they are: %j", (given) => {
+    expect(put(part({ index: 0, id: "a" }, "f", given))).toEqual([call("a", "f", given)]);
+  });
+
   it("are as quick when there are many", () => {
     const many = Array.from({ length: 20_000 }, (_, index) => part({ index, id: `c${index}` }, "f", "{}"));
     expect(put(...many)).toHaveLength(20_000);
