@@ -17,6 +17,24 @@ it.each([
   expect(codeInText(text, "ENTRY")).toBe(`${ORACLE}\n`);
 });
 
+it.each<[string, string]>([
+  ["````md\na = 1\n```\n", "a = 1\n"],
+  ["````md\n```py\na = 1\n```\n````", "```py\na = 1\n```\n"],
+  ["~~~\n```\na = 1\n~~~", "```\na = 1\n"],
+  ["```py\na = 1\n  ```  \nand\n```\nb\n```", "a = 1\n"],
+])("takes the next bare fence that is no shorter for the end of a block: %j", (text, code) => {
+  expect(codeInText(text, "ENTRY")).toBe(code);
+});
+
+it.each(["```x\n", "````x\n```\n", "```\n", "~~~x\n```\n"])(
+  "is as quick with a reply of nothing but fences: %j",
+  (piece) => {
+    const startedAt = performance.now();
+    codeInText(piece.repeat(200_000), "ENTRY");
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+  },
+);
+
 it("takes the longest block when none has the mark, so that its absence can be named", () => {
   expect(codeInText("```\na = 1\n```\n```\ndef f():\n    pass\n```", "ENTRY")).toBe("def f():\n    pass\n");
 });
