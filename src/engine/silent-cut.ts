@@ -10,6 +10,11 @@ export interface Counted {
 const WORTH_A_LOOK = 3_000;
 /** No tokenizer makes so few tokens of a text: more than twelve characters each. */
 const LEAST_SHARE = 0.3;
+/** Contexts are set to powers of two, Ollama's to 2,048 and 4,096 unless told otherwise; what is cut there is counted so, or a few less. */
+const SIZES = Array.from({ length: 8 }, (_, power) => 2_048 * 2 ** power);
+const NEAR = 8;
+/** By itself no sign: all of a prompt in Chinese may be so few tokens. Together with such a count there is hardly another reason. */
+const FAR_LONGER = 1.5;
 /** A prompt that has grown by this much cannot have fewer tokens than before, whatever it is made of. */
 const GROWN = { factor: 1.5, tokens: 1_000 } as const;
 
@@ -21,9 +26,14 @@ const GROWN = { factor: 1.5, tokens: 1_000 } as const;
 export function wasCut(most: Counted | undefined, now: Counted): boolean {
   if (now.read <= 0 || now.sent < WORTH_A_LOOK) return false;
   if (now.read < now.sent * LEAST_SHARE) return true;
+  if (isFull(now)) return true;
   if (most === undefined) return false;
   return now.sent >= most.sent * GROWN.factor + GROWN.tokens && now.read <= most.read;
 }
+
+/** Whether just as much was read as a context usually holds, of far more. */
+const isFull = ({ sent, read }: Counted): boolean =>
+  sent >= read * FAR_LONGER && SIZES.some((size) => Math.abs(read - size) <= NEAR);
 
 /** The larger count, to hold the next one against. */
 export const larger = (most: Counted | undefined, now: Counted): Counted =>

@@ -9,8 +9,14 @@ describe("wasCut", () => {
     ["no count", { sent: 2_000, read: 1_900 }, { sent: 10_000, read: 0 }, false],
     ["the same count of much more", { sent: 4_000, read: 4_096 }, { sent: 7_100, read: 4_096 }, true],
     ["a smaller count of much more", { sent: 4_000, read: 4_096 }, { sent: 7_100, read: 3_000 }, true],
-    ["a larger count of much more", { sent: 4_000, read: 4_096 }, { sent: 7_100, read: 4_097 }, false],
-    ["the same count of a little more", { sent: 4_000, read: 4_096 }, { sent: 6_900, read: 4_096 }, false],
+    ["a larger count of much more", { sent: 4_000, read: 4_196 }, { sent: 7_100, read: 4_197 }, false],
+    ["the same count of a little more", { sent: 4_000, read: 4_196 }, { sent: 6_900, read: 4_196 }, false],
+    ["a full context of far more, at once", undefined, { sent: 6_963, read: 4_096 }, true],
+    ["a smaller one", undefined, { sent: 3_482, read: 2_048 }, true],
+    ["a larger one, but for a few", undefined, { sent: 14_000, read: 8_187 }, true],
+    ["a full context of a little more", undefined, { sent: 5_900, read: 4_096 }, false],
+    ["no round count of far more", undefined, { sent: 6_963, read: 4_110 }, false],
+    ["a round count that is no context", undefined, { sent: 8_000, read: 5_000 }, false],
     ["less, after a compaction", { sent: 20_000, read: 19_000 }, { sent: 6_000, read: 5_500 }, false],
   ])("%s", (_, most, now, expected) => {
     expect(wasCut(most, now)).toBe(expected);
