@@ -23,13 +23,14 @@ const INTERRUPTS: Readonly<Record<InterruptReason, string>> = {
 
 export const interruptWords = (reason: InterruptReason): string => INTERRUPTS[reason];
 
-/** How the model did with its tools; null where it was asked for none. `isLow`: below what a model that fits reaches. */
+/** How the model did with its tools; null where it was asked for none. `isLow`: below what a model that fits reaches; one slip is no sign. */
 export function toolCallMetrics({ metrics, limits }: Receipt): { said: string; isLow: boolean } | null {
   const { toolCallSuccessRate: rate, turns } = metrics;
   const calls = limits.find(({ name }) => name === "tool-calls")?.used ?? null;
   if (rate === null || calls === null || calls === 0) return null;
-  const isLow = rate < SUCCESS_AIM;
-  const share = `${count(Math.round(rate * calls))} of ${plural(calls, "tool call")} worked (${percent(rate)}), in ${plural(turns, "turn")}`;
+  const worked = Math.round(rate * calls);
+  const isLow = rate < SUCCESS_AIM && calls - worked > 1;
+  const share = `${count(worked)} of ${plural(calls, "tool call")} worked (${percent(rate)}), in ${plural(turns, "turn")}`;
   if (!isLow) return { said: share, isLow };
   return { said: `${share}: below the ${percent(SUCCESS_AIM)} of a model and an endpoint that fit the task`, isLow };
 }

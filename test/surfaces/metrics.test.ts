@@ -29,6 +29,10 @@ it("says how many tool calls worked, and plainly when they are too few", () => {
   expect(closingOf(low, null, PLACE, { columns: 200, colour: false, live: false }).join("\n")).toContain(
     "below the 85 %",
   );
+  expect(toolCallMetrics(receipt({ ...metrics(2 / 3), ...calls(3) }))).toEqual({
+    said: "2 of 3 tool calls worked (66 %), in 6 turns",
+    isLow: false,
+  });
   for (const none of [
     { ...metrics(null), ...calls(0) },
     { ...metrics(0.5), limits: [] },
