@@ -30,6 +30,10 @@ export function configurationFor(settings: Settings, { protocol, streams }: Foun
     ["arbiterModel", settings.arbiterModel],
     ["apiMode", mode],
     ["stream", streams === false ? "off" : null],
+    ...(["timeout", "temperature", "maxReplyTokens"] as const).map((name): [SettingName, string | null] => [
+      name,
+      changed(settings, name),
+    ]),
   ];
   const given = values.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
   const key = settings.apiKey === null ? [] : [SETTINGS.apiKey];
@@ -48,8 +52,19 @@ export function configurationFor(settings: Settings, { protocol, streams }: Foun
   };
 }
 
-const quotedForEnv = (value: string): string =>
-  /^[\w./:@+?=&-]+$/.test(value) ? value : `'${value.replaceAll("'", "")}'`;
+/** A setting of the requests without which the endpoint may not work as it just did. Less patience than usual is no such thing. */
+function changed(settings: Settings, name: "timeout" | "temperature" | "maxReplyTokens"): string | null {
+  const value = settings[name];
+  const isNeeded = value !== null && (name !== "timeout" || value > SETTINGS.timeout.fallback);
+  return isNeeded ? String(value) : null;
+}
+
+/** In quotes that do not stand in it, where it needs any. */
+function quotedForEnv(value: string): string {
+  if (/^[\w./:@+?=&-]+$/.test(value)) return value;
+  const quote = ["'", "`", '"'].find((one) => !value.includes(one)) ?? "'";
+  return `${quote}${value}${quote}`;
+}
 
 /** Plain where YAML reads it as this very text. */
 const quotedForYaml = (value: string): string =>
