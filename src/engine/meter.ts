@@ -15,9 +15,10 @@ export interface RoleUse {
   protocol: Protocol | null;
 }
 
-/** What a request that is under way will be counted as, at least. */
+/** What a request that is under way will be counted as, at least; lost tries of it included. */
 export interface Reserved {
   inputTokens: number;
+  outputTokens: number;
   costUsd: number;
 }
 

@@ -2,7 +2,7 @@ import type { LimitName } from "../domain/limits.ts";
 import type { Usage } from "../domain/message.ts";
 import type { ModelOutcome } from "../ports/model.ts";
 import type { Question } from "./ask-model.ts";
-import { countedUsage, countUsage, type Reserved, used } from "./meter.ts";
+import { countedUsage, countUsage, type PriceOf, type Reserved, used } from "./meter.ts";
 import type { ImplementContext } from "./run-context.ts";
 import { modelOf } from "./session-model.ts";
 import { cutWarning, larger, wasCut } from "./silent-cut.ts";
@@ -32,21 +32,25 @@ export function limitExceeded(run: ImplementContext, asking: Asking): LimitName 
   const amounts = used(meter, run.ports.clock);
   const others = [...meter.underWay].filter((one) => one !== own);
   const input = amounts["input-tokens"] ?? 0;
-  const reserved = others.reduce((sum, one) => sum + one.inputTokens, 0);
+  const promised = (of: keyof Reserved) => others.reduce((sum, one) => sum + one[of], 0);
   const limit = limits["input-tokens"];
-  if (limit !== null && input + reserved + (spent.inputTokens ?? 0) + inputTokens > limit) return "input-tokens";
-  const output = (amounts["output-tokens"] ?? 0) + (spent.outputTokens ?? 0);
+  if (limit !== null && input + promised("inputTokens") + (spent.inputTokens ?? 0) + inputTokens > limit)
+    return "input-tokens";
+  const output = (amounts["output-tokens"] ?? 0) + promised("outputTokens") + (spent.outputTokens ?? 0);
   if (isUsedUp(output, limits["output-tokens"])) return "output-tokens";
   const most = limits["cost-usd"];
-  const cost = amounts["cost-usd"];
-  if (most === null || cost === null) return null;
+  const counted = amounts["cost-usd"];
+  if (most === null || counted === null) return null;
+  const cost = counted + promised("costUsd");
   const { priceOf } = modelOf(run.ports, asking.session);
-  const price = (usage: Usage) =>
-    priceOf?.({ inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 }) ?? 0;
-  const promised = others.reduce((sum, one) => sum + one.costUsd, 0);
-  const next = price(spent) + price({ inputTokens, outputTokens: 0 });
-  return cost + promised + next > most || isUsedUp(cost + promised + price(spent), most) ? "cost-usd" : null;
+  const lost = priced(priceOf, spent);
+  const next = lost + priced(priceOf, { inputTokens, outputTokens: 0 });
+  return cost + next > most || isUsedUp(cost + lost, most) ? "cost-usd" : null;
 }
+
+/** US dollars as far as they are known. */
+const priced = (priceOf: PriceOf | undefined, usage: Usage): number =>
+  priceOf?.({ inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 }) ?? 0;
 
 /** The stop of a limit that is not used up but leaves no room for the next request. */
 export function noRoom(run: ImplementContext, name: LimitName, inputTokens: number): Stop {
@@ -76,7 +80,8 @@ export function openRequest(run: ImplementContext, question: Question): RequestB
   const { model, priceOf } = modelOf(run.ports, session);
   const estimated = promptTokens(question);
   const inputTokens = calibrated(meter.calibration, session, estimated);
-  const own: Reserved = { inputTokens, costUsd: priceOf?.({ inputTokens, outputTokens: 0 }) ?? 0 };
+  const costUsd = priced(priceOf, { inputTokens, outputTokens: 0 });
+  const own: Reserved = { inputTokens, outputTokens: 0, costUsd };
   let exceeded = limitExceeded(run, { session, inputTokens });
   let asksAgain = false;
   if (exceeded === null) meter.underWay.add(own);
@@ -84,6 +89,9 @@ export function openRequest(run: ImplementContext, question: Question): RequestB
     stop: () => (exceeded === null ? null : noRoom(run, exceeded, inputTokens)),
     mayAskAgain(spent) {
       asksAgain = true;
+      own.inputTokens = inputTokens + (spent.inputTokens ?? 0);
+      own.outputTokens = spent.outputTokens ?? 0;
+      own.costUsd = costUsd + priced(priceOf, spent);
       exceeded = limitExceeded(run, { session, inputTokens, spent, own });
       return exceeded === null && !run.signal.aborted;
     },

@@ -84,6 +84,26 @@ describe("a request", () => {
     expect(answers).toEqual([true, true, false]);
   });
 
+  it.each([
+    ["input-tokens", 1_500],
+    ["output-tokens", 100],
+    ["cost-usd", 0.0015],
+  ] as const)("leaves of %s to others only what its lost tries have left (two sessions)", async (name, limit) => {
+    let answer = () => {};
+    const { ask, run } = open({ [name]: limit }, async ({ mayAskAgain }) => {
+      mayAskAgain?.({ inputTokens: 1_000, outputTokens: 100 });
+      await new Promise<void>((done) => {
+        answer = done;
+      });
+      return failed({ inputTokens: 1_000, outputTokens: 100 });
+    });
+    const examiner = ask(400, "examiner");
+    expect(await ask(2_000)).toMatchObject({ ok: false, limit: { code: `limit-${name}` } });
+    answer();
+    await examiner;
+    expect(run.meter).toMatchObject({ inputTokens: 1_000, outputTokens: 100, underWay: new Set() });
+  });
+
   it("is estimated by what was counted before, and by no count that several tries make up", async () => {
     const { ask, run } = open({}, () => replied({ inputTokens: 2_000, outputTokens: 1 }));
     await ask(4_000);
