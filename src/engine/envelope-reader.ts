@@ -10,10 +10,12 @@ const MOST_CALLS = 60;
 /** What stands around calls and between them: special tokens, their tags, fences. Each is taken off as often as it comes. */
 const AROUND = [
   /[\s,]+/y,
-  /<\/?(?:[｜|]DSML[｜|])?(?:tool_calls?|function_calls?)>/y,
+  /<\/?(?:[｜|]{1,2}DSML[｜|]{1,2}|\w{1,20}:)?(?:tool_calls?|function_calls?)>/y,
   /<[｜|]tool▁calls?▁(?:begin|end)[｜|]>/y,
   /<\|\/?tool_calls?(?:_section)?(?:_begin|_end)?\|>/y,
-  /<\|(?:python_tag|im_end|eot_id|eom_id|end|call)\|>|<\/s>/y,
+  /<\|(?:python_tag|im_end|eot_id|eom_id|end|call)\|>|<\/s>|<[｜|]end▁of▁sentence[｜|]>/y,
+  // Harmony (gpt-oss).
+  /(?:<\|start\|>)?(?:assistant)?<\|channel\|>(?:commentary|analysis)\s*(?=to=)|to=(?=functions\.)/y,
   /\[\/?TOOL_CALLS\]/y,
   /function<[｜|]tool▁sep[｜|]>/y,
   /```(?:json|xml|tool_calls?|tool_code|text)?(?=\s|$|<)/y,
@@ -21,16 +23,17 @@ const AROUND = [
 
 /** Where such a text begins. */
 export const OPENING =
-  /<tool_calls?>|<\|tool_calls?(?:_section)?(?:_begin)?\|>|<function[=_]|<(?:[｜|]DSML[｜|])?(?:invoke\s|function_calls>)|<[｜|]tool▁calls?▁begin[｜|]>|\[TOOL_CALLS\]|<\|python_tag\|>/;
+  /<(?:\w{1,20}:)?tool_calls?>|<\|channel\|>(?:commentary|analysis)\s*to=functions\.|<\|tool_calls?(?:_section)?(?:_begin)?\|>|<function[=_]|<(?:[｜|]{1,2}DSML[｜|]{1,2})?(?:invoke\s|function_calls>)|<[｜|]tool▁calls?▁begin[｜|]>|\[TOOL_CALLS\]|<\|python_tag\|>/;
 
-const TAGGED = /<(?:[｜|]DSML[｜|])?(?:function=|invoke\s+name=)"?([\w.-]{1,64})"?\s*>/y;
-const TAGGED_END = /\s*<\/(?:[｜|]DSML[｜|])?(?:function|invoke|tool_call)>/y;
-const FIELD = /\s*<(?:[｜|]DSML[｜|])?parameter(?:=|\s+name=)"?([\w.-]{1,64})"?(?:\s+string="\w+")?\s*>/y;
-const FIELD_END = /<\/(?:[｜|]DSML[｜|])?parameter>/g;
-const AFTER_FIELD = /\s*(?:<(?:[｜|]DSML[｜|])?parameter[=\s]|<\/(?:[｜|]DSML[｜|])?(?:function|invoke|tool_call)>)/y;
-/** A name before its JSON: DeepSeek, Mistral, Kimi. */
+const TAGGED = /<(?:[｜|]{1,2}DSML[｜|]{1,2})?(?:function=|invoke\s+name=)"?([\w.-]{1,64})"?\s*>/y;
+const TAGGED_END = /\s*<\/(?:[｜|]{1,2}DSML[｜|]{1,2})?(?:function|invoke|tool_call)>/y;
+const FIELD = /\s*<(?:[｜|]{1,2}DSML[｜|]{1,2})?parameter(?:=|\s+name=)"?([\w.-]{1,64})"?(?:\s+string="\w+")?\s*>/y;
+const FIELD_END = /<\/(?:[｜|]{1,2}DSML[｜|]{1,2})?parameter>/g;
+const AFTER_FIELD =
+  /\s*(?:<(?:[｜|]{1,2}DSML[｜|]{1,2})?parameter[=\s]|<\/(?:[｜|]{1,2}DSML[｜|]{1,2})?(?:function|invoke|tool_call)>)/y;
+/** A name before its JSON: DeepSeek, Mistral, Kimi, gpt-oss. */
 const NAMED =
-  /(?:functions\.)?([A-Za-z_][\w-]{0,63})(?::\d+)?\s*(?:<[｜|]tool▁sep[｜|]>|\[ARGS\]|<\|tool_call_argument_begin\|>|(?=```json\s))\s*(?:```json\s+)?/y;
+  /(?:functions\.)?([A-Za-z_][\w-]{0,63})(?::\d+)?\s*(?:<[｜|]tool▁sep[｜|]>|\[ARGS\]|(?:<\|constrain\|>)?(?:json)?<\|message\|>|<\|tool_call_argument_begin\|>|(?=```json\s))\s*(?:```json\s+)?/y;
 /** GLM: a name, then keys and values in turn. */
 const KEYED = /([A-Za-z_][\w-]{0,63})\s*(?=<arg_key>)/y;
 const KEY = /\s*<arg_key>([\w.-]{1,64})<\/arg_key>\s*<arg_value>/y;

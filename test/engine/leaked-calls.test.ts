@@ -52,6 +52,26 @@ describe("calls left in the text (case 14)", () => {
       "DeepSeek, newer",
       `<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>run_file<｜tool▁sep｜>${JSON.stringify(RUN.arguments)}<｜tool▁call▁end｜><｜tool▁calls▁end｜>`,
     ],
+    [
+      "DeepSeek, with its last token",
+      `<｜tool▁call▁begin｜>run_file<｜tool▁sep｜>${JSON.stringify(RUN.arguments)}<｜tool▁call▁end｜><｜end▁of▁sentence｜>`,
+    ],
+    [
+      "DSML, its bars doubled",
+      '<｜｜DSML｜｜tool_calls>\n<｜｜DSML｜｜invoke name="run_file">\n<｜｜DSML｜｜parameter name="path" string="true">a.py</｜｜DSML｜｜parameter>\n<｜｜DSML｜｜parameter name="seconds" string="false">5</｜｜DSML｜｜parameter>\n</｜｜DSML｜｜invoke>\n</｜｜DSML｜｜tool_calls>',
+    ],
+    [
+      "MiniMax",
+      '<minimax:tool_call>\n<invoke name="run_file">\n<parameter name="path">a.py</parameter>\n<parameter name="seconds">5</parameter>\n</invoke>\n</minimax:tool_call>',
+    ],
+    [
+      "Seed",
+      "<seed:tool_call><function=run_file><parameter=path>a.py</parameter><parameter=seconds>5</parameter></function></seed:tool_call>",
+    ],
+    [
+      "gpt-oss",
+      `<|channel|>commentary to=functions.run_file <|constrain|>json<|message|>${JSON.stringify(RUN.arguments)}<|call|>`,
+    ],
     ["Mistral", `[TOOL_CALLS] [${json}]`],
     ["Mistral, newer", `[TOOL_CALLS]run_file[ARGS]${JSON.stringify(RUN.arguments)}</s>`],
     [
