@@ -49,13 +49,15 @@ export function responsesStream(): StreamBody {
     return slot.item;
   };
 
-  const addText = (event: JsonObject, type: "output_text" | "refusal") => {
+  /** `whole`: all of the part's text, for a server that sends no pieces of it. */
+  const addText = (event: JsonObject, type: "output_text" | "refusal", whole?: unknown) => {
     const field = type === "output_text" ? "text" : type;
     const item = itemOf(event, "message");
     const parts: unknown[] = Array.isArray(item.content) ? item.content : [];
     const at = typeof event.content_index === "number" ? Math.min(event.content_index, parts.length) : 0;
     const part = isRecord(parts[at]) ? parts[at] : { type };
-    part[field] = textAt(part, field) + textAt(event, "delta");
+    part[field] =
+      typeof whole === "string" ? textAt(part, field) || whole : textAt(part, field) + textAt(event, "delta");
     parts[at] = part;
     item.content = parts;
     characters += textAt(event, "delta").length;
@@ -73,7 +75,7 @@ export function responsesStream(): StreamBody {
   const output = (): JsonObject[] =>
     Array.isArray(final?.output) && final.output.length > 0
       ? final.output.filter(isRecord)
-      : slots.map((slot) => slot.item);
+      : [...slots].sort(byPlace).map((slot) => slot.item);
 
   return {
     get state() {
@@ -89,6 +91,8 @@ export function responsesStream(): StreamBody {
       else if (type === "response.output_item.done" && isRecord(event.item)) takeItem(event, event.item);
       else if (type === "response.output_text.delta") addText(event, "output_text");
       else if (type === "response.refusal.delta") addText(event, "refusal");
+      else if (type === "response.output_text.done") addText(event, "output_text", event.text);
+      else if (type === "response.refusal.done") addText(event, "refusal", event.refusal);
       else if (type === "response.function_call_arguments.delta") {
         const item = itemOf(event, "function_call");
         item.arguments = textAt(item, "arguments") + textAt(event, "delta");
@@ -106,6 +110,10 @@ export function responsesStream(): StreamBody {
     body: () => ({ ...begun, ...final, output: output() }),
   };
 }
+
+/** By `output_index`: servers tell of items in another order than they stand in the response. */
+const byPlace = (a: Slot, b: Slot): number =>
+  typeof a.index === "number" && typeof b.index === "number" ? a.index - b.index : 0;
 
 const textAt = (record: JsonObject, key: string): string => {
   const value = record[key];

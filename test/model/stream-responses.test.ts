@@ -139,6 +139,26 @@ describe("events of the responses protocol", () => {
     });
   });
 
+  it("stand where the response has them, and may tell a text only when it is whole", () => {
+    const stream = put(
+      added(call("b"), 2),
+      added(call("a"), 1),
+      args("{}", { item_id: "b", output_index: 2 }),
+      args("{}", { item_id: "a", output_index: 1 }),
+      { type: "response.output_text.done", item_id: "m", output_index: 0, content_index: 0, text: "Hello" },
+      END,
+    );
+    expect(stream.body()).toMatchObject({ output: [{ id: "m" }, { id: "a" }, { id: "b" }] });
+    expect(stream.text()).toBe("Hello");
+    const told = put(
+      text("He"),
+      text("llo"),
+      { type: "response.output_text.done", content_index: 0, text: "Hello" },
+      END,
+    );
+    expect(told.text()).toBe("Hello");
+  });
+
   it("are as quick when there are many", () => {
     const many = Array.from({ length: 20_000 }, (_, index) => [
       added(call(`f${index}`), index),
