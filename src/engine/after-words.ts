@@ -37,12 +37,20 @@ const KINDS: readonly Kind[] = [
   {
     ...{ name: "empty", most: 2 },
     is: isEmpty,
-    stop: () => unusable("empty-replies", "The model sent empty replies three times although its work was not done."),
+    stop: () =>
+      unusable(
+        "empty-replies",
+        "The model sent empty replies three times although its work was not done; run again, or choose another model.",
+      ),
   },
   {
     ...{ name: "refused", most: 1 },
     is: refusesWork,
-    stop: (said) => ({ code: "refused", interrupt: null, message: `The model refuses to do the work: "${said}"` }),
+    stop: (said) => ({
+      code: "refused",
+      interrupt: null,
+      message: `The model refuses to do the work: "${said}" Reword the requirement, or choose another model.`,
+    }),
   },
   {
     ...{ name: "asked", most: 1 },
@@ -60,7 +68,11 @@ const KINDS: readonly Kind[] = [
         text,
         tools.map(({ name }) => name),
       ),
-    stop: () => unusable("announced-calls", "The model keeps announcing what it will do and does nothing."),
+    stop: () =>
+      unusable(
+        "announced-calls",
+        "The model keeps announcing what it will do and does nothing; choose one that calls tools.",
+      ),
   },
 ];
 

@@ -203,7 +203,8 @@ const TEXTS: Readonly<Record<FailureCase, Text>> = {
     kind: "overflow",
     message: ({ model }, seen) =>
       `The conversation no longer fits the context of "${oneLine(model, 80)}"${inBrackets(seen)}.`,
-    advice: () => "Ask for something smaller, or choose a model with a larger context in VERIALGO_MODEL.",
+    advice: () =>
+      "Ask for something smaller, choose a model with a larger context in VERIALGO_MODEL, or start your own server with more (llama.cpp: -c; Ollama: OLLAMA_CONTEXT_LENGTH; vLLM: --max-model-len).",
   },
   "content-filter": {
     kind: "content-filter",
