@@ -55,6 +55,14 @@ it.each<[used: number, limit: number | null, costUsd: number | null, shown: stri
   expect(closing.join("\n")).toContain(`used   ${shown}\n`);
 });
 
+it("shows a question of the model as one, with what to do", () => {
+  const asking = receipt({ reasons: [{ code: "question", message: "Strictly rising, or not?" }] });
+  const closing = closingOf(asking, null, PLACE, { columns: 200, colour: false, live: false });
+  expect(closing).toContain(
+    "  asks   Strictly rising, or not? (the model's question: answer it in the requirement, and run again)",
+  );
+});
+
 it("tells in comment and terminal what cut the run short and what the endpoint was like", () => {
   const troubled = receipt({
     ...metrics(null, {

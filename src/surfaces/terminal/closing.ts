@@ -19,6 +19,9 @@ export interface Place {
   events: string | null;
 }
 
+/** The model does not wait for an answer. */
+const ANSWER_IT = "(the model's question: answer it in the requirement, and run again)";
+
 const TIME_COLUMNS = 10;
 const LABEL_COLUMNS = 9;
 
@@ -35,7 +38,11 @@ export function closingOf(receipt: Receipt, requirement: string | null, place: P
     ...(headline.caught === "" ? [] : paragraph(headline.caught, receipt.caught.length > 0 ? paint.cyan : paint.dim)),
     // A command that is broken over lines cannot be copied, so the terminal may wrap it.
     ...(headline.check === "" ? [] : [headline.check]),
-    ...receipt.reasons.flatMap((reason) => labelled(paint.yellow("why"), 3, oneLine(reason.message, 1_000), look)),
+    ...receipt.reasons.flatMap(({ code, message }) =>
+      code === "question"
+        ? labelled(paint.yellow("asks"), 4, `${oneLine(message, 1_000)} ${ANSWER_IT}`, look)
+        : labelled(paint.yellow("why"), 3, oneLine(message, 1_000), look),
+    ),
     ...passedOverNote(receipt, requirement, look, paint),
     ...checks(receipt.findings, look, paint),
     "",
