@@ -1,3 +1,4 @@
+import { sha256 } from "../domain/random.ts";
 import { mapList, type Quirk, without } from "./quirk.ts";
 import { isRecord, textOf } from "./reply-parts.ts";
 import type { JsonObject } from "./wire.ts";
@@ -49,6 +50,21 @@ function plainItem(item: JsonObject): JsonObject {
   return type === "function_call" ? { type, call_id, name, arguments: item.arguments } : item;
 }
 
+/** An id of nine letters and digits, the same for the same id. */
+const shortId = (id: unknown): unknown =>
+  typeof id !== "string" || /^[a-zA-Z0-9]{9}$/.test(id) ? id : sha256(id).slice(0, 9);
+
+const withShortId = (item: JsonObject, name: string): JsonObject =>
+  name in item ? { ...item, [name]: shortId(item[name]) } : item;
+
+/** Short ids of calls and of what answers them, in either protocol. */
+function withShortIds(item: JsonObject): JsonObject {
+  const { tool_calls } = item;
+  const short = withShortId(withShortId(item, "tool_call_id"), "call_id");
+  if (!Array.isArray(tool_calls)) return short;
+  return { ...short, tool_calls: tool_calls.map((call) => (isRecord(call) ? withShortId(call, "id") : call)) };
+}
+
 /** The system prompt at the head of the first user message. */
 function systemAsUser(body: JsonObject): JsonObject {
   if (!Array.isArray(body.messages)) return body;
@@ -91,6 +107,15 @@ export const HISTORY_QUIRKS: readonly Quirk[] = [
     name: "no-reasoning-items",
     suggestedBy: (said) => (speaksOfReasoning(said) && !/reasoning_content/.test(said)) || /\bitem\b/.test(said),
     apply: mapList("input", (item) => (item.type === "reasoning" ? null : item)),
+  },
+  {
+    // Mistral: "must be a-z, A-Z, 0-9, with a length of 9", which no id is that was made up here; OpenAI takes 40 characters in one
+    // protocol and 64 in the other.
+    name: "short-call-ids",
+    suggestedBy: (said) =>
+      /call[_ ]?id|tool_calls?\S*id\b/.test(said) &&
+      /length of 9|9 characters|\{9\}|too long|max(imum)? length/.test(said),
+    apply: (body) => mapList("messages", withShortIds)(mapList("input", withShortIds)(body)),
   },
   {
     // Servers with closed schemas refuse their own fields when they come back.

@@ -31,7 +31,8 @@ export const ITEM_QUIRKS: readonly Quirk[] = [
     name: "no-item-ids",
     suggestedBy: (said) =>
       (/\b(rs|fc|msg|resp|item)(_|\b)/.test(said) && /not found|not persisted|does not exist/.test(said)) ||
-      /without its required/.test(said),
+      /without its required/.test(said) ||
+      /expected an id that begins with/.test(said),
     apply: mapList("input", (item) => {
       if (!isReasoning(item)) return without(item, "id");
       return item.encrypted_content ? item : null;

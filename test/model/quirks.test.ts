@@ -54,6 +54,37 @@ describe("createQuirks", () => {
     }
   });
 
+  it.each([
+    "Tool call id was call_1_0 but must be a-z, A-Z, 0-9, with a length of 9.",
+    "Invalid 'messages[2].tool_calls[0].id': string too long. Expected a string with maximum length 40.",
+    "Invalid 'input[1].call_id': string too long. Expected a string with maximum length 64.",
+  ])("gives calls and their results the same short ids where long ones are refused: %s", (words) => {
+    const [id, kept] = ["call_1_0", "abcDEF123"];
+    const inChat = {
+      messages: [
+        { role: "assistant", content: null, tool_calls: [{ id }, { id: kept }] },
+        { role: "tool", tool_call_id: id },
+        { role: "tool", tool_call_id: kept },
+      ],
+    };
+    const chat = createQuirks();
+    expect(chat.learn(400, error(words), inChat)).toBe(true);
+    const { messages } = chat.apply(inChat) as typeof inChat;
+    const short = messages[0]?.tool_calls?.[0]?.id;
+    expect(short).toMatch(/^[a-z0-9]{9}$/);
+    expect(messages.map((one) => one.tool_call_id)).toEqual([undefined, short, kept]);
+    expect(messages[0]?.tool_calls?.[1]).toEqual({ id: kept });
+    const items = {
+      input: [
+        { type: "function_call", call_id: id },
+        { type: "function_call_output", call_id: id },
+      ],
+    };
+    const responses = createQuirks();
+    expect(responses.learn(400, error(words), items)).toBe(true);
+    expect((responses.apply(items) as typeof items).input.map((one) => one.call_id)).toEqual([short, short]);
+  });
+
   it("leaves reasoning out where it is refused", () => {
     const chat = createQuirks();
     const messages = [{ role: "assistant", content: "x", reasoning_content: "r" }];
