@@ -79,7 +79,10 @@ const FAR_RUNNER =
 
 const times = (requests: number): string => (requests === 1 ? "once" : `${count(requests)} times`);
 
-const spentText = ({ requests, inputTokens, outputTokens }: Spent): string =>
-  inputTokens === null || outputTokens === null
-    ? `The endpoint was asked ${times(requests)}; it does not say how many tokens that took.`
-    : `Asking it ${times(requests)} took ${count(inputTokens)} tokens read and ${count(outputTokens)} written.`;
+function spentText({ requests, inputTokens, outputTokens }: Spent): string {
+  if (inputTokens === null || outputTokens === null)
+    return `The endpoint was asked ${times(requests)}; it does not say how many tokens that took.`;
+  // What is refused costs nothing.
+  if (inputTokens + outputTokens === 0) return `The endpoint was asked ${times(requests)}, and counted no token.`;
+  return `Asking it ${times(requests)} took ${count(inputTokens)} tokens read and ${count(outputTokens)} written.`;
+}
