@@ -46,9 +46,9 @@ export function openAsker(signal: AbortSignal): Asker {
       const observer = writing === undefined ? undefined : { writing };
       const outcome = await model.send({ system: PROBE_SYSTEM, transcript, tools, signal }, observer);
       spent.requests += 1;
+      const usage: Usage = outcome.ok ? outcome.reply.usage : outcome.usage;
       // A refused request costs nothing and comes without a count.
-      const usage: Usage | null = outcome.ok ? outcome.reply.usage : null;
-      if (usage !== null) {
+      if (outcome.ok || usage.inputTokens !== null || usage.outputTokens !== null) {
         spent.inputTokens = add(spent.inputTokens, usage.inputTokens);
         spent.outputTokens = add(spent.outputTokens, usage.outputTokens);
       }

@@ -14,8 +14,11 @@ const GET_MS = 10_000;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** No context is larger; such a number is made up. */
+const LARGEST = 100_000_000;
+
 const tokensOf = (value: unknown): number | null =>
-  typeof value === "number" && Number.isInteger(value) && value > 0 ? value : null;
+  typeof value === "number" && Number.isInteger(value) && value > 0 && value <= LARGEST ? value : null;
 
 /** Names servers have for it beside a model in `/models`: OpenRouter, vLLM, Groq, Mistral, LM Studio, llama.cpp. */
 const NAMES = [

@@ -1,6 +1,7 @@
 import { SETTINGS, type Settings } from "../../config/schema.ts";
 import type { Protocol } from "../../domain/message.ts";
 import { looksLikeCall, recoverCalls } from "../../engine/leaked-calls.ts";
+import { NO_STREAMING } from "../../model/stream-quirks.ts";
 import type { Model, ModelFailure, ModelReply } from "../../ports/model.ts";
 import { count, plural } from "../../surfaces/figures.ts";
 import type { DoctorStep, StepOutcome } from "../doctor-steps.ts";
@@ -90,7 +91,11 @@ export function probeSteps(settings: Settings, signal: AbortSignal): { steps: Do
       return failedBy(outcome.failure);
     }
     const { reply } = outcome;
-    report.tools = reply.calls.some(isEcho) ? "called" : isInText(reply) ? "in-text" : "not-called";
+    const called = reply.calls.some(isEcho) ? "called" : isInText(reply) ? "in-text" : null;
+    // A model that thinks for long says nothing of what it would have done.
+    if (called === null && reply.finish === "incomplete")
+      return skipped("not found out: its reply was cut off, as a question may have only a short one");
+    report.tools = called ?? "not-called";
     if (report.tools === "called") return ok("it calls the tool it is offered");
     if (report.tools === "in-text")
       return recoverCalls(reply, PROBE_TOOLS, 1) === null
@@ -119,9 +124,13 @@ export function probeSteps(settings: Settings, signal: AbortSignal): { steps: Do
   async function streamReply(): Promise<StepOutcome> {
     if (settings.stream === "off") return skipped(`not asked, because ${SETTINGS.stream.environment} is off`);
     let isStreamed = false;
-    const outcome = await asker.ask(probeModel(settings, settings.model, true), SAY_OK, [], () => {
+    const streaming = probeModel(settings, settings.model, true);
+    const outcome = await asker.ask(streaming, SAY_OK, [], () => {
       isStreamed = true;
     });
+    // What began as a stream and broke off came whole in the end.
+    if (streaming.learned?.().includes(NO_STREAMING.name)) isStreamed = false;
+    if (!outcome.ok && !isStreamed) return skipped(`not found out: ${outcome.failure.message}`);
     report.streams = outcome.ok && isStreamed;
     return report.streams
       ? ok("it streams; the terminal shows replies while they are written")

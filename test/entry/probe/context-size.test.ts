@@ -35,6 +35,7 @@ describe("the context size", () => {
       { context_length: "131072" },
       { context_length: 0 },
       { context_length: 1.5 },
+      { context_length: 1e300 },
       { meta: { n_ctx_train: 131_072 } },
     ])
       expect(read("models", list(entry))).toBeNull();

@@ -118,6 +118,21 @@ describe("doctor --probe", () => {
     expect(off.finish()).toBeNull();
   });
 
+  it("does not take a stream that broke off for one, nor a question that failed for an answer", async () => {
+    const torn = await server({ script: [...GOOD.slice(0, 4), { ...OK, stream: "cut-socket" } as const, OK] });
+    expect((await probe(torn.baseUrl)).report.streams).toBe(false);
+    const busy = await server({ script: [...GOOD.slice(0, 4), { answer: errorAnswer(429, "slow down") }] });
+    const { said, report } = await probe(busy.baseUrl);
+    expect([said["stream a reply"], report.streams]).toEqual([expect.stringMatching(/^not found out: .*429/), null]);
+    expect(report.configuration?.env).not.toContain("VERIALGO_STREAM=off");
+  });
+
+  it("does not say of a reply that was cut off that no tool was called", async () => {
+    const thinking = await server({ script: [OK, { text: "", finish: "incomplete", usage }, OK] });
+    const { said, failed, report } = await probe(thinking.baseUrl);
+    expect([said["call a tool"], failed, report.tools]).toEqual([expect.stringContaining("cut off"), [], null]);
+  });
+
   it("says that token counts are missing, and does not make any up", async () => {
     const bare = GOOD.map((step) => ({ ...step, usage: { inputTokens: null, outputTokens: null } }));
     const endpoint = await server({ script: bare });
