@@ -22,9 +22,11 @@ export const replay: Command = async ([path = ""], options, { console }) => {
   const json = options.json === true;
   const write = json ? console.err : console.out;
   const look = json ? console.errLook : console.outLook;
-  const surface = terminalSurface({ ...look, live: false }, write, () => ({
+  const surface = terminalSurface({ ...look, live: false }, write, ({ files }) => ({
     folder: null,
-    recheck: existsSync(receipt) ? recheckCommand(receipt, folder) : null,
+    // As the run itself said: a receipt without a solution holds nothing to check.
+    recheck:
+      existsSync(receipt) && files.some(({ role }) => role === "solution") ? recheckCommand(receipt, folder) : null,
     events: null,
   }));
   let state: RunState = initialRunState;

@@ -91,9 +91,10 @@ export async function verifyReceipt(
 
 /** What the receipt's run was asked beside its files. */
 function questionOf({ question }: Receipt): Partial<GateQuestion> {
-  if (question === undefined) return {};
+  const whyNoOracle = "the receipt names none";
+  if (question === undefined) return { whyNoOracle };
   const { entry, claim, knownCases = [] } = question;
-  return { entry, claim, knownCases: knownCases.flatMap((given) => evidenceCase(given) ?? []) };
+  return { whyNoOracle, entry, claim, knownCases: knownCases.flatMap((given) => evidenceCase(given) ?? []) };
 }
 
 /** Shows and records that a folder does not hold what a receipt speaks of. Nothing is run. */

@@ -124,7 +124,11 @@ describe("implement", () => {
     const script = [{ text: JSON.stringify({ question: "Which order: ascending or descending?" }) }];
     const ran = await implement({ script }, ["sort it"]);
     expect(ran.code).toBe(3);
-    expect(ran.stdout).toContain("Which order: ascending or descending?");
+    expect(ran.stdout).toContain("asks   Which order: ascending or descending?");
+    const again = await runCli(["replay", join(ran.cwd, "sort_it", "events.ndjson")]);
+    expect(again.stdout).toContain("asks   Which order: ascending or descending?");
+    // There is no solution that could be checked.
+    expect(ran.stdout + again.stdout).not.toContain("Check it yourself");
   });
 
   it("keeps standard output pure and shows no live line when piped", async () => {
