@@ -76,6 +76,21 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
+async function stateOf(session: AuthorSession) {
+  const texts = new Map((await filesOf(session)).map((file) => [file.path, file.text]));
+  return {
+    missing: missingWork(texts, session.names, session),
+    isUntouched: session.earlier.length > 0 && session.revision === 0,
+    owesChange: session.owed === session.revision,
+  };
+}
+
+/** Whether nothing is left to do, so that words may be the author's last ones. */
+export async function isDone(session: AuthorSession): Promise<boolean> {
+  const { missing, isUntouched, owesChange } = await stateOf(session);
+  return missing.length === 0 && !isUntouched && !owesChange;
+}
+
 /**
  * Nothing is said to an author whose work is done, whatever its last words are: an empty end is normal then (googleapis/python-genai#1789).
  * Every nudge has its number, so words alone cannot keep a run going.
@@ -83,10 +98,7 @@ const KINDS: readonly Kind[] = [
 export async function afterWords(session: AuthorSession, reply: ModelReply): Promise<Next> {
   if (reply.finish === "incomplete")
     return { kind: "say", text: reply.unknownEnd === undefined ? CUT_REPLY : BROKEN_REPLY };
-  const texts = new Map((await filesOf(session)).map((file) => [file.path, file.text]));
-  const missing = missingWork(texts, session.names, session);
-  const isUntouched = session.earlier.length > 0 && session.revision === 0;
-  const owesChange = session.owed === session.revision;
+  const { missing, isUntouched, owesChange } = await stateOf(session);
   if (missing.length === 0 && !isUntouched && !owesChange) return { kind: "done" };
   const kind = KINDS.find(({ is }) => is(reply.text, session));
   if (kind) {

@@ -1,6 +1,6 @@
 import type { Turn } from "../domain/message.ts";
 import type { ModelReply } from "../ports/model.ts";
-import { afterWords } from "./after-words.ts";
+import { afterWords, isDone } from "./after-words.ts";
 import { answerCalls } from "./answer-calls.ts";
 import { type Asked, askModel, failureStop } from "./ask-model.ts";
 import { type AuthorSession, remark, tellAuthor } from "./author-session.ts";
@@ -35,7 +35,7 @@ export async function agentLoop(session: AuthorSession): Promise<Stop | null> {
 async function takeReply(session: AuthorSession, asked: Extract<Asked, { ok: true }>): Promise<End> {
   const { transcript, history, run } = session;
   run.meter.turns += 1;
-  const reply = withLeakedCalls(session, asked);
+  const reply = await withLeakedCalls(session, asked);
   session.overflowed = false;
   session.pace.replies += 1;
   session.pace.calls += reply.calls.length;
@@ -61,12 +61,14 @@ async function takeFailure(session: AuthorSession, asked: Extract<Asked, { ok: f
 }
 
 /** Calls that the server left in the text; a text that held a secret is not what the model wrote, so nothing in it is run. */
-function withLeakedCalls(
-  { tools, run }: AuthorSession,
+async function withLeakedCalls(
+  session: AuthorSession,
   { reply, hadSecret }: Extract<Asked, { ok: true }>,
-): ModelReply {
+): Promise<ModelReply> {
+  const { tools, run } = session;
   if (reply.calls.length > 0 || reply.finish === "incomplete" || hadSecret) return reply;
-  const recovered = recoverCalls(reply, tools, run.meter.steps);
+  const mayShow = await isDone(session);
+  const recovered = recoverCalls(reply, tools, run.meter.steps, mayShow);
   run.meter.recoveredCalls += recovered?.calls.length ?? 0;
   return recovered ?? reply;
 }

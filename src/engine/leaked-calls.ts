@@ -14,21 +14,27 @@ const BARE = /^[ \t]*(?:```(?:json|tool_calls?|tool_code)?[ \t]*\n\s*)?[[{]/m;
 const OPEN_FENCE = /```(?:json|xml|tool_calls?|tool_code|text)?\s*$/;
 /** Said before what is only shown. */
 const SHOWN_ONLY =
-  /\b(example|e\.g\.|for instance|such as|formats?|formatted|syntax|like this|looks? like|would (look|be|call)|could (look|be|call))\b|例如|比如|示例|格式|形如|样例/i;
+  /\be\.g\.|\b(example|for instance|such as|formats?|formatted|syntax|like this|looks? like|would (look|be|call)|could (look|be|call))\b|例如|比如|示例|格式|形如|样例/i;
 
 /**
  * The reply with the calls that its server left standing in the text (ollama/ollama#18530, ggml-org/llama.cpp#22786); null when there are
  * none that may be carried out. They must be the end of the reply, name tools that were offered and fit those tools' own schemas: what
- * stands in an example, is cut, or is anything else is never run.
+ * stands in an example, is cut, or is anything else is never run. An author who `mayShow` what it did may end with such JSON: then only
+ * what stands there alone, or behind a special token, is a call.
  */
-export function recoverCalls(reply: ModelReply, tools: readonly Tool[], step: number): ModelReply | null {
+export function recoverCalls(
+  reply: ModelReply,
+  tools: readonly Tool[],
+  step: number,
+  mayShow = false,
+): ModelReply | null {
   const { text } = reply;
   if (tools.length === 0 || text.length > MOST_CHARACTERS) return null;
   const starts = [text.search(BARE), text.search(OPENING)].filter((at) => at >= 0).sort((a, b) => a - b);
   for (const start of starts) {
     const words = text.slice(0, start).replace(OPEN_FENCE, "");
     const isBare = text.slice(start).search(OPENING) !== 0;
-    if (isExample(words) || (isBare && words.length > FEW_WORDS)) continue;
+    if (isExample(words) || (isBare && words.trim().length > (mayShow ? 0 : FEW_WORDS))) continue;
     const calls = checkedCalls(readEnvelope(text.slice(start)), tools, step);
     // What the provider sent holds no calls, so results could not be paired with it.
     if (calls !== null) return { ...reply, text: words.trim(), calls, raw: null };

@@ -130,6 +130,7 @@ describe("calls left in the text (case 14)", () => {
     ["a call that is not closed", "<function=run_file><parameter=path>a.py</parameter>"],
     ["an example", `A call looks like this:\n\n<tool_call>${json}</tool_call>`],
     ["an example in Chinese", `例如：\n\`\`\`json\n${json}\n\`\`\``],
+    ["an example behind its abbreviation", `It takes calls, e.g.\n${json}`],
     ["code in an open fence", `\`\`\`python\nx = 1\n<tool_call>${json}</tool_call>`],
     ["code in a sentence", `Write \`<tool_call>${json}</tool_call>\` to call.`],
     [
@@ -147,6 +148,13 @@ describe("calls left in the text (case 14)", () => {
 
   it("finds nothing where no tools were offered", () => {
     expect(recoverCalls(reply(json), [], 1)).toBeNull();
+  });
+
+  it("are shown, and not made, behind words of an author whose work is done", () => {
+    const recovered = (text: string) => recoverCalls(reply(text), AUTHOR_TOOLS, 1, true)?.calls.length ?? 0;
+    expect(recovered(`The last call was:\n\`\`\`json\n${json}\n\`\`\``)).toBe(0);
+    expect(recovered(`\`\`\`json\n${json}\n\`\`\``)).toBe(1);
+    expect(recovered(`Once more.\n<tool_call>${json}</tool_call>`)).toBe(1);
   });
 
   it("says of ordinary last words that they hold no call", () => {
