@@ -43,13 +43,16 @@ function resetOf(headers: AnswerHeaders, now: number): number | null {
 /** Of OpenAI ("Please try again in 6.2s", "in 1m30s"), Gemini ("retry in 12.5s"), Azure ("retry after 30 seconds") and Chinese gateways. */
 function waitInSentence(message: string): number | null {
   const sentence = new RegExp(
-    `(?:try again|retry|wait|resets?|available)(?: again)? (?:in|after|for)(?: about)? ((?:\\d+(?:\\.\\d+)? ?${UNIT}(?![a-z])[ ,]*)+)`,
+    `(?:(?:try again|retry|wait|resets?|available)(?: again)? (?:in|after|for)|wait)(?: about)? ((?:\\d+(?:\\.\\d+)? ?${UNIT}(?![a-z])[ ,]*)+)`,
     "i",
   ).exec(message);
   if (sentence?.[1]) return duration(sentence[1].trim());
-  const chinese = /(\d+(?:\.\d+)?) ?(毫秒|秒|分钟?|小时)(?:之?后|再)/.exec(message);
+  const chinese = /(\d+(?:\.\d+)?) ?(毫秒|秒|分钟?|小时|s) ?(?:之?后|再)/.exec(message);
   if (!chinese) return null;
-  return Number(chinese[1]) * ({ 毫: 1, 秒: 1_000, 分: 60_000, 小: 3_600_000 }[(chinese[2] ?? "")[0] as string] ?? 0);
+  return (
+    Number(chinese[1]) *
+    ({ 毫: 1, 秒: 1_000, s: 1_000, 分: 60_000, 小: 3_600_000 }[(chinese[2] ?? "")[0] as string] ?? 0)
+  );
 }
 
 /**

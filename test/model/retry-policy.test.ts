@@ -134,4 +134,8 @@ it("reads the wait from headers and sentences", () => {
   expect(read({}, "Please try again in 20ms")).toBe(20);
   expect(read({}, "Please retry in 2m.")).toBe(120_000);
   expect(read({}, "try again in 3 months")).toBeNull();
+  expect(read({}, "Rate limited, please wait 2 minutes.")).toBe(120_000);
+  expect(read({}, "请求过快，请 60s 后重试")).toBe(60_000);
+  expect(read({}, "请在 15 秒后重试")).toBe(15_000);
+  expect(read({}, "please wait a moment")).toBeNull();
 });
