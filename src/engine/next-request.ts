@@ -22,8 +22,7 @@ export async function nextRequest(session: AuthorSession): Promise<NextRequest> 
   const { run } = session;
   const stop = run.stopNow();
   if (stop) return { ok: false, stop };
-  let question = await questionOf(session);
-  while (hasNoRoom(session, question) && makeShorter(session)) question = await questionOf(session);
+  const question = await fitting(session);
   const inputTokens = expectedTokens(run, question);
   const limit = limitExceeded(run, { session: "author", inputTokens });
   if (limit !== null) return { ok: false, stop: noRoom(run, limit, inputTokens) };
@@ -33,7 +32,15 @@ export async function nextRequest(session: AuthorSession): Promise<NextRequest> 
   if (last === null) return { ok: true, question };
   session.toldLast = true;
   remark(session, last === "steps" ? LAST_STEP : lastReply(limitPhrase(last, run.limits)));
-  return { ok: true, question: await questionOf(session) };
+  // What was said must fit, too.
+  return { ok: true, question: await fitting(session) };
+}
+
+/** The conversation as it is, made shorter as long as there is no room for it. */
+async function fitting(session: AuthorSession): Promise<Question> {
+  let question = await questionOf(session);
+  while (hasNoRoom(session, question) && makeShorter(session)) question = await questionOf(session);
+  return question;
 }
 
 /** Makes a conversation shorter that the endpoint found too long. False when it already was as short as it gets, or just shortened. */

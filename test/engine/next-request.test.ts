@@ -104,6 +104,15 @@ describe("the author's next request", () => {
     expect((await sent(session)).told).not.toContain(LAST);
   });
 
+  it.each([{}, { steps: 1 }])("is sent with what says so where that alone takes the room (%o)", async (steps) => {
+    const { tokens } = await sent(open({}, 6).session);
+    const { session } = open({ "input-tokens": tokens, ...steps }, 6);
+    Object.assign(session.pace, { replies: 2, outputTokens: 200 });
+    const last = await sent(session);
+    expect(last.told).toContain(LAST);
+    expect(last.tokens).toBeLessThanOrEqual(tokens);
+  });
+
   it("says so of the first one that may make the only call there is", async () => {
     expect((await sent(open({ "tool-calls": 1 }, 0).session)).told).toContain("limit of 1 tool calls");
     expect((await sent(open({ "tool-calls": 2 }, 0).session)).told).not.toContain(LAST);
@@ -129,6 +138,14 @@ describe("after an overflow", () => {
     expect(await shortenAfter(session, { ...failure, contextTokens: 5_000 })).toBe(true);
     expect(session.contextTokens).toBe(5_000);
     expect((await sent(session)).tokens).toBeLessThanOrEqual(5_000 * 0.85);
+  });
+
+  it("what the endpoint has named stays known when a later one names nothing", async () => {
+    const { session } = open({}, 6, 8_000);
+    await shortenAfter(session, { ...failure, contextTokens: 5_000 });
+    session.overflowed = false;
+    await shortenAfter(session, failure);
+    expect(session.contextTokens).toBe(5_000);
   });
 
   it("nothing is asked again when there is nothing to leave out", async () => {
