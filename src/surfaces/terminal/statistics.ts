@@ -22,7 +22,7 @@ export function statisticsLines(statistics: RunStatistics, warnings: readonly st
     wrap(text, look.columns - LABEL_COLUMNS - indent).map(
       (line, index) => " ".repeat(indent) + paint.dim(pad(index === 0 ? label : "", LABEL_COLUMNS)) + line,
     );
-  const { runs, withModel, verdicts, levels, toolCalls, turns, interrupted, cost, seconds, totalSeconds } = statistics;
+  const { runs, withModel, verdicts, levels, toolCalls, turns, interrupted, seconds, totalSeconds } = statistics;
   return [
     paint.bold(`${plural(runs, "run")}, ${count(withModel)} with a model`),
     ...row("verdicts", counts(verdicts)),
@@ -36,7 +36,7 @@ export function statisticsLines(statistics: RunStatistics, warnings: readonly st
     ...row("turns", turns === null ? "none" : spreadText(turns, count)),
     ...row("cut short", cutShort(interrupted, runs)),
     ...row("tokens", tokenText(statistics)),
-    ...row("cost", costText(cost)),
+    ...row("cost", costText(statistics)),
     ...row("time", seconds === null ? "none" : `${spreadText(seconds, time)}; ${time(totalSeconds)} in all`),
     ...rolesText(statistics).flatMap(([label, text]) => row(label, text)),
     ...statistics.models.flatMap((model) => ["", ...modelLines(model, row, paint.bold)]),
@@ -66,7 +66,7 @@ function modelLines(
     ...row("turns", model.turns === null ? "none" : spreadText(model.turns, count), 2),
     ...row("protocols", counts(model.protocols), 2),
     ...row("tokens", tokenText(model), 2),
-    ...row("cost", costText(model.cost), 2),
+    ...row("cost", costText(model), 2),
     ...(trouble.length === 0 ? [] : row("trouble", trouble.join(", "), 2)),
     ...(learned === "" ? [] : row("learned", learned, 2)),
   ];
@@ -98,8 +98,10 @@ function tokenText({
   return inputTokens + outputTokens === 0 ? `unknown: ${unsaid}` : `${said}; ${unsaid}`;
 }
 
-function costText({ usd, known, unknown }: CostStatistics): string {
-  if (known === 0) return unknown === 0 ? "none" : `unknown: no price is known for ${plural(unknown, "run")}`;
+function costText({ cost: { usd, known, unknown }, uncounted }: { cost: CostStatistics; uncounted: number }): string {
+  if (known === 0 && unknown === 0) return "none";
+  if (known === 0)
+    return `unknown: no price ${uncounted === 0 ? "" : "or no count "}is known for ${plural(unknown, "run")}`;
   return unknown === 0 ? money(usd) : `${money(usd)} in ${plural(known, "run")}; unknown in ${count(unknown)} more`;
 }
 

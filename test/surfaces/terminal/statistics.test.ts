@@ -53,6 +53,7 @@ it("never shows uncounted tokens as none, nor a place a script comes from", () =
   const limits: Receipt["limits"] = [{ name: "output-tokens", used: 9, limit: 200_000 }];
   const silent = receipt({ limits, usage: { inputTokens: 0, outputTokens: 0, costUsd: null } });
   expect(shown([silent])).toContain("tokens       unknown: not reported in 1 run");
+  expect(shown([silent])).toContain("cost         unknown: no price or no count is known for 1 run");
   expect(shown([silent, receipt()])).toMatch(/\d read, [\d,]+ written; not reported in 1 run/);
   const model = { name: "scripted", baseUrlHost: "none", protocol: "scripted" as const, calls: 3 };
   expect(shown([receipt({ model })])).not.toContain("at none");
