@@ -11,7 +11,10 @@ type Given = { name: string; arguments: Record<string, unknown> };
 
 const UNKNOWN: Usage = { inputTokens: null, outputTokens: null };
 
-/** A model that counts nothing and makes these calls, one list a reply, or says this, and then says that it is done. */
+/**
+ * A model that counts nothing and makes these calls, one list a reply, or says this, and then says that it is done. At
+ * "TOO LONG" its endpoint finds the conversation too long.
+ */
 function callingModel(script: readonly (readonly Given[] | string)[]) {
   let at = 0;
   const sent: string[] = [];
@@ -22,6 +25,8 @@ function callingModel(script: readonly (readonly Given[] | string)[]) {
       sent.push(JSON.stringify(transcript));
       at += 1;
       const said = script[at - 1] ?? [];
+      if (said === "TOO LONG")
+        return { ok: false, usage: UNKNOWN, failure: { kind: "overflow", message: "Too long.", advice: "" } };
       const made = (typeof said === "string" ? [] : said).map(
         (call, index): ToolCall => ({
           ...{ id: `c${at}_${index}`, name: call.name },
@@ -92,5 +97,24 @@ describe("the last reply", () => {
     const { reasons } = await scenario({ steps: [], limits: { "output-tokens": 1_100 }, ports: { model } });
     expect(reasons).toContain("limit-output-tokens");
     expect(model.sent.map((text) => text.split(LAST).length - 1)).toEqual([0, 0, 0, 0, 1]);
+  });
+});
+
+describe("a conversation that is too long", () => {
+  const long = (n: number) => [version(n, "x".repeat(8_000)), version(n)];
+
+  it("is made shorter each time that a reply came in between, and the run goes on", async () => {
+    const script = [...[1, 2, 3, 4, 5, 6].map(long), "TOO LONG", long(7), "TOO LONG", long(8), "Enough."];
+    const loop = await authorLoop(callingModel(script), 30, pretendMachine());
+    expect(loop.meter.turns).toBeGreaterThanOrEqual(9);
+    expect(loop.stop?.code).not.toBe("endpoint");
+  });
+
+  it("ends the run when it is still too long", async () => {
+    const script = [...[1, 2, 3, 4, 5, 6].map(long), "TOO LONG", "TOO LONG", long(7)];
+    expect(await authorLoop(callingModel(script), 30, pretendMachine())).toMatchObject({
+      stop: { code: "endpoint" },
+      meter: { turns: 6 },
+    });
   });
 });
