@@ -1,7 +1,7 @@
 /** What a reply without a call can be instead of an end. Each is one question to a text; nothing here decides what follows. */
 
-/** No word in it. */
-export const isEmpty = (text: string): boolean => text.trim() === "";
+/** No word in it, nor anything else to see. */
+export const isEmpty = (text: string): boolean => /^[\s\u200b-\u200d\u2060]*$/.test(text);
 
 /** Code is no speech. */
 const speech = (text: string): string => text.replace(/```[\s\S]*?(?:```|$)/g, " ").trim();

@@ -12,7 +12,7 @@ const ENDS = [
 
 describe("kinds of replies without a call", () => {
   it("isEmpty: nothing but white space", () => {
-    expect(["", " \n\t", "\u3000"].map(isEmpty)).toEqual([true, true, true]);
+    expect(["", " \n\t", "\u3000", "\u200b\u2060"].every(isEmpty)).toBe(true);
     expect(isEmpty(".")).toBe(false);
   });
 
