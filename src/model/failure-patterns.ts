@@ -5,7 +5,7 @@
 
 /** Final however often it is asked again (langchain-ai/langchainjs#1929, Gitlawb/openclaude#249; 余额 balance, 额度 allowance, 欠费 arrears). */
 export const QUOTA =
-  /insufficient[ _](user[ _])?(quota|balance|credit|funds)|billing[ _](hard[ _])?(limit|not[ _]active)|exceeded (your|the) (current|monthly|weekly|free|included)[^.]{0,20}(quota|usage|tokens?|credits?|limit)|usage[ _]limit|(out of|no|not enough|low on|more) (credits?|balance|funds)|credit balance is too low|spend(ing)?[ _]limit|payment[ _]required|(quota|credits?|allowance).{0,20}(exhausted|exceeded|used up|depleted|ran out|insufficient)|(exceeded|reached|hit).{0,20}(quota|spend)|balance (is |are )?(insufficient|too low|negative|overdue)|overdue (balance|bill|payment)|account_?overdue|arrearage|(n't|not) have (any|enough) (credits?|balance|funds|quota)|余额(不足|已用)|额度(已)?(用尽|不足|用完|超)|次数(已)?(用尽|不足|用完)|预扣费|欠费/;
+  /insufficient[ _](user[ _])?(quota|balance|credit|funds)|billing[ _](hard[ _])?(limit|not[ _]active)|exceeded (your|the) (current|monthly|weekly|free|included)[^.]{0,20}(quota|usage|tokens?|credits?|limit)|usage[ _]limit|(out of|no|not enough|low on|more) (credits?|balance|funds)|credit balance is too low|spend(ing)?[ _]limit|payment[ _]required|(quota|credits?|allowance).{0,20}(exhausted|exceeded|used up|depleted|ran out|insufficient)|(exceeded|reached|hit).{0,20}(quota|spend)|free tier[^.]{0,24}(exhausted|used up)|balance (is |are )?(insufficient|too low|negative|overdue)|overdue (balance|bill|payment)|account_?overdue|arrearage|(n't|not) have (any|enough) (credits?|balance|funds|quota)|余额(不足|已用)|额度(已)?(用尽|不足|用完|超)|次数(已)?(用尽|不足|用完)|预扣费|欠费/;
 
 /** The part of it that no window refills, whatever wait is named. */
 export const NO_MONEY =

@@ -49,6 +49,7 @@ it.each<[string, number, string, RegExp]>([
   // Money, under whatever status.
   ["quota", 403, "Sorry, your account balance is insufficient", /has quota/],
   ["quota", 403, "The request failed because your account has an overdue balance.", /has quota/],
+  ["quota", 403, "The free tier of the model has been exhausted.", /has quota/],
   ["quota", 403, "Your newly created team doesn't have any credits yet.", /has quota/],
   ["quota", 403, "预扣费失败, 需要 ＄0.02", /has quota/],
   // A key that is refused without a 401.
