@@ -113,7 +113,9 @@ describe("a conversation on which anything may go wrong", () => {
   beforeAll(() => void process.on("unhandledRejection", note));
   afterAll(() => void process.off("unhandledRejection", note));
 
-  it("ends in one receipt, within its limits, and sends nothing a strict server refuses", async () => {
+  it("ends in one receipt, within its limits, and sends nothing a strict server refuses", {
+    timeout: 900_000,
+  }, async () => {
     await fuzzAsync(conversations, judge, {
       runs: Math.min(RUNS, 1_000),
       atLeast: {
