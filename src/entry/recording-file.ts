@@ -44,7 +44,7 @@ export const recordingOf = (
 /** A recording a text holds, or null. */
 export function parseRecording(text: string): Recording | null {
   try {
-    return Recording.parse(JSON.parse(text));
+    return Recording.parse(JSON.parse(text.replace(/^\uFEFF/, "")));
   } catch {
     return null;
   }

@@ -33,8 +33,8 @@ export const ScriptStep = z.strictObject({
   calls: z.array(ScriptedCall).optional(),
   usage: Usage.optional(),
   finish: z.enum(["complete", "incomplete"]).optional(),
-  /** Milliseconds before the reply. */
-  delayMs: z.number().nonnegative().optional(),
+  /** Milliseconds before the reply; a timer takes no more than 24 days, and nobody waits for an hour. */
+  delayMs: z.number().nonnegative().max(3_600_000).optional(),
 });
 export type ScriptStep = z.infer<typeof ScriptStep>;
 

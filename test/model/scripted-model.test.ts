@@ -60,6 +60,7 @@ it("goes by the name it is given", () => {
 
 it("has a file format that refuses unknown words", () => {
   expect(Script.safeParse([{ text: "a", calls: [{ name: "x", arguments: "raw" }], delayMs: 5 }]).success).toBe(true);
+  expect(Script.safeParse([{ text: "a", delayMs: 1e12 }]).success).toBe(false);
   expect(Script.safeParse([{ txt: "a" }]).success).toBe(false);
   expect(Script.safeParse([{ calls: [{ name: "x", args: {} }] }]).success).toBe(false);
 });
