@@ -1,7 +1,10 @@
+import type { IncomingMessage } from "node:http";
 import type { Settings } from "../config/schema.ts";
+import { headersOf } from "../model/answer-headers.ts";
 import { looksLikeHtml, readErrorBody } from "../model/error-body.ts";
 import { BAD_KEY } from "../model/failure-patterns.ts";
 import { lacksRoute } from "../model/failures.ts";
+import { openPost } from "../model/open-post.ts";
 import { retiredAt } from "./endpoint-check.ts";
 import { accessOf } from "./probe/access.ts";
 
@@ -30,6 +33,8 @@ export async function probeEndpoint(settings: Settings, signal: AbortSignal): Pr
     route(settings, "chat/completions", signal),
     route(settings, "responses", signal),
   ]);
+  if ((chat === "refused" || responses === "refused") && settings.apiKey === null)
+    return { ok: false, said: `${host} wants a key, and none is set`, fix: `Set OPENAI_API_KEY to a key of ${host}.` };
   if (chat === "refused" || responses === "refused")
     return {
       ok: false,
@@ -54,22 +59,21 @@ export async function probeEndpoint(settings: Settings, signal: AbortSignal): Pr
 }
 
 async function route(settings: Settings, path: string, signal: AbortSignal): Promise<Route> {
+  const limitMs = limitOf(settings);
+  const late = AbortSignal.timeout(limitMs);
   try {
     const access = accessOf(settings);
-    const answer = await fetch(access.url(path), {
-      method: "POST",
-      redirect: "manual",
+    // As the model itself is asked: Node's fetch refuses some ports.
+    const answer = await openPost({
+      url: access.url(path),
       body: "{}",
-      headers: {
-        "content-type": "application/json",
-        ...access.headers,
-      },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(limitOf(settings))]),
+      headers: { "content-type": "application/json", ...access.headers },
+      signal: AbortSignal.any([signal, late]),
     });
     const text = await textOf(answer);
-    return judged({ kind: "answered", status: answer.status, headers: answer.headers, text });
+    return judged({ kind: "answered", status: answer.statusCode ?? 0, headers: headersOf(answer), text });
   } catch (error) {
-    return `failed: ${phraseOf(error, limitOf(settings))}`;
+    return `failed: ${late.aborted ? `no answer within ${limitMs / 1_000} s` : phraseOf(error)}`;
   }
 }
 
@@ -88,10 +92,10 @@ function judged(answer: Answered): Route {
   return isComplaint ? "there" : `failed: it answered ${status}`;
 }
 
-async function textOf({ body }: Response): Promise<string> {
+async function textOf(body: IncomingMessage): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of body ?? []) {
+  for await (const chunk of body) {
     chunks.push(chunk);
     bytes += chunk.length;
     if (bytes > MOST_READ) break;
@@ -101,10 +105,8 @@ async function textOf({ body }: Response): Promise<string> {
 
 const limitOf = ({ timeout }: Settings): number => Math.min(PROBE_MS, timeout * 1_000);
 
-function phraseOf(error: unknown, limitMs: number): string {
-  if (error instanceof Error && error.name === "TimeoutError") return `no answer within ${limitMs / 1_000} s`;
-  const code =
-    error instanceof Error && error.cause instanceof Error ? (error.cause as NodeJS.ErrnoException).code : "";
+function phraseOf(error: unknown): string {
+  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : "";
   if (code === "ECONNREFUSED") return "nothing listens there";
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "its name is not known";
   return code ? `no connection (${code})` : "no connection";

@@ -24,11 +24,19 @@ export interface Post {
  * the retry policy and the limits to say. Rejects with Node's own error (`code` says which). Follows no redirects: those would carry the
  * prompt elsewhere.
  */
-export const openPost = ({ url, body, headers, signal }: Post): Promise<IncomingMessage> =>
+export const openPost = (post: Post): Promise<IncomingMessage> => open("POST", post);
+
+/** The same for a GET. */
+export const openGet = (get: Omit<Post, "body">): Promise<IncomingMessage> => open("GET", { ...get, body: null });
+
+const open = (
+  method: "GET" | "POST",
+  { url, body, headers, signal }: Omit<Post, "body"> & { body: string | null },
+): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const { request, agent } = url.protocol === "https:" ? https : http;
-    const length = { "content-length": String(Buffer.byteLength(body)) };
-    request(url, { method: "POST", headers: { ...headers, ...length }, signal, agent })
+    const length = body === null ? {} : { "content-length": String(Buffer.byteLength(body)) };
+    request(url, { method, headers: { ...headers, ...length }, signal, agent })
       .on("socket", (socket) => {
         if (!socket.connecting) return;
         const late = Object.assign(new Error("no connection"), { code: "ETIMEDOUT" });
@@ -37,5 +45,5 @@ export const openPost = ({ url, body, headers, signal }: Post): Promise<Incoming
       })
       .on("response", resolve)
       .on("error", reject)
-      .end(body);
+      .end(body ?? undefined);
   });
