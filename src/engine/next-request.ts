@@ -5,7 +5,7 @@ import type { Question } from "./ask-model.ts";
 import { type AuthorSession, filesOf, remark } from "./author-session.ts";
 import { contextWindow, trimmed, WINDOW_SHAPES } from "./context-window.ts";
 import { used } from "./meter.ts";
-import { LAST_STEP, lastReply } from "./prompts/author-messages.ts";
+import { LAST_STEP, lastCalls, lastReply } from "./prompts/author-messages.ts";
 import { expectedTokens, limitExceeded, noRoom } from "./request-budget.ts";
 import { limitPhrase, type Stop } from "./stop-conditions.ts";
 
@@ -31,9 +31,15 @@ export async function nextRequest(session: AuthorSession): Promise<NextRequest> 
   const last = await lastOf(session, inputTokens);
   if (last === null) return { ok: true, question };
   session.toldLast = true;
-  remark(session, last === "steps" ? LAST_STEP : lastReply(limitPhrase(last, run.limits)));
+  remark(session, lastWords(session, last));
   // What was said must fit, too.
   return { ok: true, question: await fitting(session) };
+}
+
+function lastWords({ run: { limits, meter } }: AuthorSession, name: LimitName): string {
+  if (name === "steps") return LAST_STEP;
+  const phrase = limitPhrase(name, limits);
+  return name === "tool-calls" ? lastCalls((limits[name] ?? 0) - meter.toolCalls, phrase) : lastReply(phrase);
 }
 
 /** The conversation as it is, made shorter as long as there is no room for it. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ToolCall, Usage } from "../../src/domain/message.ts";
+import { INTERRUPTED } from "../../src/engine/stop-conditions.ts";
 import type { ScriptedCall } from "../../src/model/script.ts";
 import type { Model, ModelReply } from "../../src/ports/model.ts";
 import { authorLoop } from "../support/author-loop.ts";
@@ -58,6 +59,7 @@ describe("the guard against going back and forth", () => {
     ["the same error after every change", [1, 2, 3, 4, 5].flatMap((n) => [[version(n, FAILS)], [run]])],
     ["the same success after every change", [1, 2, 3, 4, 5].flatMap((n) => [[version(n)], [run]])],
     ["a look at the files after every change", [1, 2, 3, 4].flatMap((n) => [[list], [version(n)]])],
+    ["a file written twice now and then", [1, 2, 3, 4].flatMap((n) => [[version(n)], [list], [version(n)]])],
     ["all of it in one reply", [1, 2, 3, 4].map((n) => [version(n), run, list])],
   ])("says nothing of %s", async (_, script) => {
     const { stop, warnings } = await told([...script, []]);
@@ -73,8 +75,21 @@ describe("the guard against going back and forth", () => {
   });
 });
 
+it("an abort beside a guard's stop is told as the abort", async () => {
+  const controller = new AbortController();
+  const loop = await authorLoop(callingModel(Array.from({ length: 6 }, () => [list])), 30, {
+    signal: controller.signal,
+    onEvent: (event) => {
+      if (event.type === "tool.ended" && event.id === "c4_0") controller.abort();
+    },
+  });
+  expect(loop).toMatchObject({ stop: INTERRUPTED, meter: { turns: 4 } });
+});
+
 describe("the last reply", () => {
   const LAST = "This is your last reply: what is left of the limit of";
+
+  const LAST_CALLS = "This is your last reply if it makes 2 tool calls: the limit of 6 tool calls is used up then.";
 
   it("is announced before the tool calls are used up, once", async () => {
     const { model, reasons } = await scenario({
@@ -82,13 +97,13 @@ describe("the last reply", () => {
         understood(),
         calls(write("clamp.py", WRONG), read("clamp.py")),
         calls(write("clamp.py", RIGHT), read("clamp.py")),
-        { expect: { lastResultContains: `${LAST} 6 tool calls` }, ...calls(write("a.txt", ""), read("a.txt")) },
+        { expect: { lastResultContains: LAST_CALLS }, ...calls(write("a.txt", ""), read("a.txt")) },
         DONE,
       ],
       limits: { "tool-calls": 6 },
     });
     expect(reasons).toEqual(["limit-tool-calls", "incomplete-work"]);
-    const sent = model.requests.map(({ transcript }) => JSON.stringify(transcript).split(LAST).length - 1);
+    const sent = model.requests.map(({ transcript }) => JSON.stringify(transcript).split(LAST_CALLS).length - 1);
     expect(sent).toEqual([0, 0, 0, 1]);
   });
 

@@ -84,7 +84,7 @@ describe("the author's next request", () => {
     const tight = open({ [name]: limit(tokens) }, 1);
     Object.assign(tight.session.pace, pace);
     Object.assign(tight.run.ports, { priceOf: perMillion });
-    expect((await sent(tight.session)).told).toContain(`${LAST} reply: what is left of the limit of`);
+    expect((await sent(tight.session)).told).toMatch(/This is your last reply.* limit of /);
     const wide = open({ [name]: limit(tokens) * 2 + 20 }, 1);
     Object.assign(wide.session.pace, pace);
     Object.assign(wide.run.ports, { priceOf: perMillion });
@@ -114,7 +114,7 @@ describe("the author's next request", () => {
   });
 
   it("says so of the first one that may make the only call there is", async () => {
-    expect((await sent(open({ "tool-calls": 1 }, 0).session)).told).toContain("limit of 1 tool calls");
+    expect((await sent(open({ "tool-calls": 1 }, 0).session)).told).toContain("limit of 1 tool call");
     expect((await sent(open({ "tool-calls": 2 }, 0).session)).told).not.toContain(LAST);
   });
 

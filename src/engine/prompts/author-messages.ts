@@ -7,6 +7,10 @@ export const LAST_STEP =
 export const lastReply = (limit: string): string =>
   `This is your last reply: what is left of the ${limit} does not allow another after it. Leave both files whole and working.`;
 
+/** The same where the tool calls that are left may all be made in it. "limit of 60 tool calls". */
+export const lastCalls = (left: number, limit: string): string =>
+  `This is your last reply if it makes ${left === 1 ? "a tool call" : `${left} tool calls`}: the ${limit} is used up then. Leave both files whole and working.`;
+
 /** Said once, when the author stops although something is missing. `missing` are phrases such as "there is no sort.py". */
 export const nudge = (missing: readonly string[], names: Deliverables): string =>
   `You replied without calling a tool, which ends your work, but ${missing.join("; ")}. ` +
