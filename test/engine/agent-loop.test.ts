@@ -14,9 +14,9 @@ const UNKNOWN: Usage = { inputTokens: null, outputTokens: null };
 
 /**
  * A model that counts nothing and makes these calls, one list a reply, or says this, and then says that it is done. At
- * "TOO LONG" its endpoint finds the conversation too long.
+ * "TOO LONG" its endpoint finds the conversation too long; the replies of these numbers are cut.
  */
-function callingModel(script: readonly (readonly Given[] | string)[]) {
+function callingModel(script: readonly (readonly Given[] | string)[], cut: readonly number[] = []) {
   let at = 0;
   const sent: string[] = [];
   const model: Model & { sent: string[] } = {
@@ -35,7 +35,14 @@ function callingModel(script: readonly (readonly Given[] | string)[]) {
         }),
       );
       const text = typeof said === "string" ? said : made.length === 0 ? "Done." : "";
-      const reply: ModelReply = { text, calls: made, raw: null, usage: UNKNOWN, protocol: "chat", finish: "complete" };
+      const reply: ModelReply = {
+        text,
+        calls: made,
+        raw: null,
+        usage: UNKNOWN,
+        protocol: "chat",
+        finish: cut.includes(at) ? "incomplete" : "complete",
+      };
       return { ok: true, reply };
     },
   };
@@ -73,6 +80,14 @@ describe("the guard against going back and forth", () => {
   ])("warns of %s and stops", async (_, script) => {
     expect(await told(script)).toMatchObject({ stop: { code: "going-in-circles" }, warnings: 1 });
   });
+});
+
+it("a call of a cut reply is no call that was made: the same again is carried out", async () => {
+  const loop = await authorLoop(callingModel([[version(1)], [version(1)]], [1]), 2, pretendMachine());
+  expect(loop.results).toMatchObject([
+    expect.stringMatching(/^This call was not run/),
+    expect.stringMatching(/^created/),
+  ]);
 });
 
 it("an abort beside a guard's stop is told as the abort", async () => {
