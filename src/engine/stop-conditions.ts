@@ -38,7 +38,8 @@ const WORDS: Readonly<Record<LimitName, string>> = {
 };
 
 /** "limit of 16 steps". */
-export const limitPhrase = (name: LimitName, limits: Limits): string => `limit of ${limits[name]} ${WORDS[name]}`;
+export const limitPhrase = (name: LimitName, limits: Limits): string =>
+  `limit of ${limits[name]} ${limits[name] === 1 ? WORDS[name].replace(/s$/, "") : WORDS[name]}`;
 
 export const limitStop = (name: LimitName, limits: Limits): Stop => ({
   code: `limit-${name}`,

@@ -25,7 +25,7 @@ export function watchSignals(say: (text: string) => void, reason?: Error): Inter
     process.on(name, () => {
       if (first === null) {
         first = { name, at: 0 };
-        say("\nStopping: programs are ended and the receipt is written. Once more to stop at once.\n");
+        say("\nStopping: programs are ended, and a run still writes its receipt. Once more to stop at once.\n");
         controller.abort(reason);
         // From here on another signal can be seen at all: what the abort sets in motion takes its time on a busy machine.
         first.at = performance.now();

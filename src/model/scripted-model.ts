@@ -27,16 +27,20 @@ const IDENTITY: ModelIdentity = { name: "scripted", baseUrlHost: "none", scripte
 
 /**
  * A model that answers from a script, each conversation in order, without a network. Strict in both directions: a request too many, an expectation that is
- * not met, and steps nobody asked for are failures of kind `script`; after the first one every request fails the same way.
+ * not met, and steps nobody asked for are failures of kind `script`; after the first one every request fails the same way, with `advice`.
  */
-export function scriptedModel(steps: readonly ScriptStep[], identity: Partial<ModelIdentity> = {}): ScriptedModel {
+export function scriptedModel(
+  steps: readonly ScriptStep[],
+  identity: Partial<ModelIdentity> = {},
+  advice = "Mend the script, or the run that no longer follows it.",
+): ScriptedModel {
   const requests: RecordedRequest[] = [];
   const book = playbook(steps);
   let broken: string | null = null;
 
   const refuse = (sentence: string): ModelOutcome => {
     broken ??= sentence;
-    return failure("script", broken, "Mend the script, or the run that no longer follows it.");
+    return failure("script", broken, advice);
   };
 
   return {

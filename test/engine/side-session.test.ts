@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { ImplementContext } from "../../src/engine/run-context.ts";
 import { converse, openSideSession } from "../../src/engine/side-session.ts";
+import { limitStop } from "../../src/engine/stop-conditions.ts";
 import type { ScriptStep } from "../../src/model/script.ts";
 import { plannedRounds } from "../support/rounds.ts";
 
@@ -39,6 +41,19 @@ describe("converse", () => {
     ]);
     expect(await ask("Go.")).toEqual({ ok: true, value: 3 });
     expect(model.finish()).toBeNull();
+  });
+
+  it("goes on where only the author's own limits are used up", async () => {
+    const { rounds } = plannedRounds([], [{ text: "7" }]);
+    const run: ImplementContext = {
+      ...rounds.run,
+      stopNow: (without = []) =>
+        ["steps", "tool-calls"].every((name) => without.some((one) => one === name)) && !without.includes("seconds")
+          ? null
+          : limitStop("steps", rounds.run.limits),
+    };
+    const session = openSideSession("arbiter", "A system prompt.");
+    expect(await converse(run, session, "Go.", read, correction)).toEqual({ ok: true, value: 7 });
   });
 
   it("ends with the endpoint's own sentence when that fails", async () => {

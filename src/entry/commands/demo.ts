@@ -19,7 +19,8 @@ export const demo: Command = async (_, options, context) => {
   const recording = typeof options.script === "string" ? readRecording(options.script) : null;
   await requireTemporaryFolder();
   const out = settings.out ?? (await mkdtemp(join(tmpdir(), "verialgo-demo-")));
-  const model = scriptedModel(recording?.replies ?? DEMO_SCRIPT);
+  const model =
+    recording === null ? scriptedModel(DEMO_SCRIPT) : scriptedModel(recording.replies, {}, adviceFor(recording));
   let receipt: Receipt | null = null;
   const code = await runImplement(
     {
@@ -36,11 +37,22 @@ export const demo: Command = async (_, options, context) => {
   return code;
 };
 
+const CUT_SHORT = "The recorded run was cut short, and the recording ends there.";
+
+const isCutShort = ({ ended }: Recording): boolean => ended?.verdict !== "verified" && ended?.verdict !== "tested";
+
+/** Said where a play needs a reply that the recording lacks. */
+const adviceFor = (recording: Recording): string =>
+  isCutShort(recording) ? CUT_SHORT : "The run went another way than it was recorded; record it anew.";
+
 /** What came otherwise than it was recorded. */
-function differences({ ended }: Recording, receipt: Receipt | null, left: string | null): string[] {
+function differences(recording: Recording, receipt: Receipt | null, left: string | null): string[] {
+  const { ended } = recording;
   const same = ended?.verdict === receipt?.verdict && ended?.level === receipt?.level;
   return [
     ...(same || ended === null ? [] : [`verialgo: The recorded run ended ${ended.verdict}, level ${ended.level}.\n`]),
-    ...(left === null ? [] : [`verialgo: The run did not go as recorded. ${left}\n`]),
+    ...(left === null
+      ? []
+      : [`verialgo: ${isCutShort(recording) ? CUT_SHORT : "The run did not go as recorded."} ${left}\n`]),
   ];
 }

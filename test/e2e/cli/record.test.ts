@@ -76,7 +76,12 @@ describe("a recorded run", () => {
 
     const played = await runCli(["demo", "--script", "run.json", "--json"], { cwd, env: NOWHERE });
     expect(receiptOf(played).limits).toContainEqual({ name: "steps", used: 2, limit: 5 });
-    expect(played.stderr).toContain("The run did not go as recorded. The script has 2 replies");
+    expect(played.stderr).toContain("The recorded run was cut short, and the recording ends there. The script has 2");
+    expect(
+      receiptOf(played)
+        .reasons.map(({ message }) => message)
+        .join(),
+    ).not.toContain("Mend");
 
     // The second one is named like what the run itself writes: that stays.
     const again = await startModelServer({ protocol: "chat", script: [...RIGHT_AT_ONCE, ...RIGHT_AT_ONCE] });

@@ -111,11 +111,11 @@ describe("the examiner", () => {
     const stop = {
       code: "limit-cost-usd",
       interrupt: "money",
-      message: "The limit of 1 US dollars was reached.",
+      message: "The limit of 1 US dollar was reached.",
     } as const;
     const { examiner: one, model, events } = await examiner([], { stopNow: () => stop });
     expect(await one.oracle()).toBeNull();
     expect(model.requests).toEqual([]);
-    expect(ofType(events, "warning")[0]?.message).toContain("1 US dollars");
+    expect(ofType(events, "warning")[0]?.message).toContain("1 US dollar was");
   });
 });
