@@ -12,13 +12,13 @@ import { constants, release, tmpdir, type } from "node:os";
 import { accessSync, chmodSync, closeSync, constants as constants$1, copyFileSync, fchmodSync, lstatSync, mkdirSync, mkdtempSync, openSync, readFileSync, readSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, rmdirSync, statSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
 import { createServer, isIPv4, isIPv6 } from "node:net";
 import { a as SETTINGS, n as inertLine, r as inertLines, t as command } from "./workflow-text.js";
+import { Agent, request } from "node:http";
+import { Agent as Agent$1, request as request$1 } from "node:https";
 import { execFile, spawn } from "node:child_process";
 import { randomBytes, randomInt } from "node:crypto";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { once as once$2 } from "node:events";
 import { brotliDecompressSync, unzipSync } from "node:zlib";
-import { Agent, request } from "node:http";
-import { Agent as Agent$1, request as request$1 } from "node:https";
 // src/github/labels.ts
 /** Takes a label off an issue or pull request. One that is gone already, with or without its issue, is fine; a failure is a value. */
 function removeLabel(client, { owner, repo }, number, name) {
@@ -1408,7 +1408,7 @@ const NAME$1 = "(?:[A-Za-z_.]*(?:Error|Exception|Interrupt|Exit)|Failed)";
 const WITH_WORDS = new RegExp(`(?<!\\b(?:raise|except|from) )\\b${NAME$1}: \\S.*$`);
 const ALONE = new RegExp(`^(?:E +)?(${NAME$1})$`);
 /** Enough to find the first error of a run. A program's output is hostile: the patterns must never meet a long line or much text. */
-const LOOKED_AT = 2e4;
+const LOOKED_AT$1 = 2e4;
 const LONGEST_LINE$1 = 500;
 /** A failed assertion as the test runner shows it: its source, then one fact a line. */
 const ASSERTION = /^assert (.+)$/;
@@ -1420,7 +1420,7 @@ function complaintOf(run, how) {
 }
 /** The first error a text of many lines speaks of, in at most 200 characters; null when it holds nothing. */
 function complaintIn(text) {
-	const lines = headAndTail(text, LOOKED_AT, LOOKED_AT).split("\n").map((line) => line.slice(0, LONGEST_LINE$1).trim());
+	const lines = headAndTail(text, LOOKED_AT$1, LOOKED_AT$1).split("\n").map((line) => line.slice(0, LONGEST_LINE$1).trim());
 	for (const [index, line] of lines.entries()) {
 		const asserted = ASSERTION.exec(line)?.[1];
 		const facts = asserted === void 0 ? null : factsAfter(lines, index);
@@ -1752,10 +1752,12 @@ function openAuthorSession(run, specification, requirement, caught, context, ear
 		toldLast: false,
 		pace: {
 			replies: 0,
+			calls: 0,
 			outputTokens: 0,
 			ms: 0
 		},
-		files: null
+		files: null,
+		filesHash: null
 	};
 }
 /** Adds a message for the author. */
@@ -2120,6 +2122,17 @@ function countCall(meter, role, protocol) {
 	};
 }
 const whole = (tokens) => tokens === null || !(tokens > 0) ? 0 : Math.round(tokens);
+/** A sum of counts stays a number that a receipt can hold, whatever an endpoint says. */
+const added$1 = (sum, tokens) => Math.min(Number.MAX_SAFE_INTEGER, sum + tokens);
+/** The count of a reply. None of the prompt is no count, and none of a reply with something in it neither: some servers send zeros. */
+function countedUsage({ usage, text, calls }) {
+	const isEmpty = text === "" && calls.length === 0;
+	const { inputTokens, outputTokens } = usage;
+	return {
+		inputTokens: inputTokens || null,
+		outputTokens: isEmpty ? outputTokens : outputTokens || null
+	};
+}
 /**
 * Counts the tokens of one request, also of one that failed: discarded tokens are paid for too. `guess` stands in for a count that a reply
 * came without; a failure without one is taken to have cost nothing. Returns its US dollars, null when not known.
@@ -2129,8 +2142,8 @@ function countUsage(meter, usage, priceOf, guess = null) {
 		inputTokens: 0,
 		outputTokens: 0
 	};
-	meter.inputTokens += whole(usage.inputTokens);
-	meter.outputTokens += whole(usage.outputTokens);
+	meter.inputTokens = added$1(meter.inputTokens, whole(usage.inputTokens));
+	meter.outputTokens = added$1(meter.outputTokens, whole(usage.outputTokens));
 	if (usage.inputTokens === null) meter.guessed.inputTokens += inputTokens;
 	if (usage.outputTokens === null) meter.guessed.outputTokens += outputTokens;
 	const isFree = guess === null && usage.inputTokens === null && usage.outputTokens === null;
@@ -2191,6 +2204,11 @@ function modelOf({ model, priceOf, roles = {} }, session) {
 const WORTH_A_LOOK = 3e3;
 /** No tokenizer makes so few tokens of a text: more than twelve characters each. */
 const LEAST_SHARE$1 = .3;
+/** Contexts are set to powers of two, Ollama's to 2,048 and 4,096 unless told otherwise; what is cut there is counted so, or a few less. */
+const SIZES$2 = Array.from({ length: 8 }, (_, power) => 2048 * 2 ** power);
+const NEAR$1 = 8;
+/** By itself no sign: all of a prompt in Chinese may be so few tokens. Together with such a count there is hardly another reason. */
+const FAR_LONGER = 1.5;
 /** A prompt that has grown by this much cannot have fewer tokens than before, whatever it is made of. */
 const GROWN = {
 	factor: 1.5,
@@ -2204,9 +2222,12 @@ const GROWN = {
 function wasCut(most, now) {
 	if (now.read <= 0 || now.sent < WORTH_A_LOOK) return false;
 	if (now.read < now.sent * LEAST_SHARE$1) return true;
+	if (isFull(now)) return true;
 	if (most === void 0) return false;
 	return now.sent >= most.sent * GROWN.factor + GROWN.tokens && now.read <= most.read;
 }
+/** Whether just as much was read as a context usually holds, of far more. */
+const isFull = ({ sent, read }) => sent >= read * FAR_LONGER && SIZES$2.some((size) => Math.abs(read - size) <= NEAR$1);
 /** The larger count, to hold the next one against. */
 const larger = (most, now) => most === void 0 || now.read > most.read ? now : most;
 function cutWarning({ sent, read }) {
@@ -2240,7 +2261,7 @@ const WORDS$2 = {
 	seconds: "seconds"
 };
 /** "limit of 16 steps". */
-const limitPhrase = (name, limits) => `limit of ${limits[name]} ${WORDS$2[name]}`;
+const limitPhrase = (name, limits) => `limit of ${limits[name]} ${limits[name] === 1 ? WORDS$2[name].replace(/s$/, "") : WORDS$2[name]}`;
 const limitStop = (name, limits) => ({
 	code: `limit-${name}`,
 	interrupt: INTERRUPTS[name],
@@ -2302,6 +2323,8 @@ function tokensOfTurn(turn) {
 	if (turn.role === "tool") return turn.results.reduce((sum, { text }) => sum + AROUND$2 + tokensIn$1(text), 0);
 	return turn.calls.map(({ name, arguments: given }) => AROUND$2 + tokensIn$1(name) + tokensIn$1(given.canonical)).reduce((sum, tokens) => sum + tokens, AROUND$2 + tokensIn$1(turn.text));
 }
+/** Tokens of a reply, by its length alone. */
+const writtenTokens = ({ text, calls }) => tokensIn$1(text) + tokensIn$1(calls.map(({ arguments: given }) => given.canonical).join());
 /** Tokens of a whole request, by its length alone. What only the provider can read (thoughts sent back to it) is not counted. */
 function promptTokens({ system, transcript, tools }) {
 	const declared = once$1(tools, () => tokensIn$1(JSON.stringify(tools)));
@@ -2331,26 +2354,27 @@ function limitExceeded(run, asking) {
 	const amounts = used(meter, run.ports.clock);
 	const others = [...meter.underWay].filter((one) => one !== own);
 	const input = amounts["input-tokens"] ?? 0;
-	const reserved = others.reduce((sum, one) => sum + one.inputTokens, 0);
+	const promised = (of) => others.reduce((sum, one) => sum + one[of], 0);
 	const limit = limits["input-tokens"];
-	if (limit !== null && input + reserved + (spent.inputTokens ?? 0) + inputTokens > limit) return "input-tokens";
-	const output = (amounts["output-tokens"] ?? 0) + (spent.outputTokens ?? 0);
+	if (limit !== null && input + promised("inputTokens") + (spent.inputTokens ?? 0) + inputTokens > limit) return "input-tokens";
+	const output = (amounts["output-tokens"] ?? 0) + promised("outputTokens") + (spent.outputTokens ?? 0);
 	if (isUsedUp(output, limits["output-tokens"])) return "output-tokens";
 	const most = limits["cost-usd"];
-	const cost = amounts["cost-usd"];
-	if (most === null || cost === null) return null;
+	const counted = amounts["cost-usd"];
+	if (most === null || counted === null) return null;
+	const cost = counted + promised("costUsd");
 	const { priceOf } = modelOf(run.ports, asking.session);
-	const price = (usage) => priceOf?.({
-		inputTokens: usage.inputTokens ?? 0,
-		outputTokens: usage.outputTokens ?? 0
-	}) ?? 0;
-	const promised = others.reduce((sum, one) => sum + one.costUsd, 0);
-	const next = price(spent) + price({
+	const lost = priced(priceOf, spent);
+	return cost + (lost + priced(priceOf, {
 		inputTokens,
 		outputTokens: 0
-	});
-	return cost + promised + next > most || isUsedUp(cost + promised + price(spent), most) ? "cost-usd" : null;
+	})) > most || isUsedUp(cost + lost, most) ? "cost-usd" : null;
 }
+/** US dollars as far as they are known. */
+const priced = (priceOf, usage) => priceOf?.({
+	inputTokens: usage.inputTokens ?? 0,
+	outputTokens: usage.outputTokens ?? 0
+}) ?? 0;
 /** The stop of a limit that is not used up but leaves no room for the next request. */
 function noRoom(run, name, inputTokens) {
 	const stop = limitStop(name, run.limits);
@@ -2372,12 +2396,14 @@ function openRequest(run, question) {
 	const { model, priceOf } = modelOf(run.ports, session);
 	const estimated = promptTokens(question);
 	const inputTokens = calibrated(meter.calibration, session, estimated);
+	const costUsd = priced(priceOf, {
+		inputTokens,
+		outputTokens: 0
+	});
 	const own = {
 		inputTokens,
-		costUsd: priceOf?.({
-			inputTokens,
-			outputTokens: 0
-		}) ?? 0
+		outputTokens: 0,
+		costUsd
 	};
 	let exceeded = limitExceeded(run, {
 		session,
@@ -2389,6 +2415,9 @@ function openRequest(run, question) {
 		stop: () => exceeded === null ? null : noRoom(run, exceeded, inputTokens),
 		mayAskAgain(spent) {
 			asksAgain = true;
+			own.inputTokens = inputTokens + (spent.inputTokens ?? 0);
+			own.outputTokens = spent.outputTokens ?? 0;
+			own.costUsd = costUsd + priced(priceOf, spent);
 			exceeded = limitExceeded(run, {
 				session,
 				inputTokens,
@@ -2400,11 +2429,10 @@ function openRequest(run, question) {
 		settle(outcome) {
 			meter.underWay.delete(own);
 			if (!outcome.ok) return countUsage(meter, outcome.usage, priceOf);
-			const { usage, text, calls } = outcome.reply;
-			const written = tokensIn$1(text) + tokensIn$1(calls.map((call) => call.arguments.canonical).join());
+			const usage = countedUsage(outcome.reply);
 			const cost = countUsage(meter, usage, priceOf, {
 				inputTokens,
-				outputTokens: written
+				outputTokens: writtenTokens(outcome.reply)
 			});
 			if (usage.inputTokens !== null && !asksAgain) note(run, session, estimated, usage.inputTokens, model.identity);
 			return cost;
@@ -2598,6 +2626,8 @@ const changes = (value, redact) => !isDeepStrictEqual(redactDeep(value, redact),
 const LAST_STEP = "This is your last step: after your next reply nothing more is run. Leave both files whole and working.";
 /** The same where a limit will most likely allow no other reply. "limit of 1000 input tokens". */
 const lastReply = (limit) => `This is your last reply: what is left of the ${limit} does not allow another after it. Leave both files whole and working.`;
+/** The same where the tool calls that are left may all be made in it. "limit of 60 tool calls". */
+const lastCalls = (left, limit) => `This is your last reply if it makes ${left === 1 ? "a tool call" : `${left} tool calls`}: the ${limit} is used up then. Leave both files whole and working.`;
 /** Said once, when the author stops although something is missing. `missing` are phrases such as "there is no sort.py". */
 const nudge = (missing, names) => `You replied without calling a tool, which ends your work, but ${missing.join("; ")}. Call the tools now: leave ${names.solution} and ${names.tests}, and run ${names.tests} after your last change.`;
 /** Said when a reply without a call was cut by an output limit. */
@@ -2816,10 +2846,19 @@ async function gate(rounds, written) {
 		specification,
 		budget: request.budget,
 		question: {
-			oracleBy: draft.oracle === null ? null : "examiner",
+			...draft.oracle === null ? {
+				oracleBy: null,
+				whyNoOracle: whyNone(rounds)
+			} : { oracleBy: "examiner" },
 			knownCases: disputes.cases()
 		}
 	});
+}
+/** A run writes its oracle itself: nobody can give it one. */
+function whyNone({ examiner }) {
+	if (examiner === null) return "an examiner writes one where level 3 or 4 is required";
+	const problem = examiner.problem?.() ?? null;
+	return problem === null ? "the examiner gave none" : `the examiner gave none that can be used: ${problem}`;
 }
 function giveBack({ draft, specification }, judged, dispute, why) {
 	const { name } = specification.entry;
@@ -3030,23 +3069,24 @@ const MOST_CALLS = 60;
 /** What stands around calls and between them: special tokens, their tags, fences. Each is taken off as often as it comes. */
 const AROUND$1 = [
 	/[\s,]+/y,
-	/<\/?(?:[｜|]DSML[｜|])?(?:tool_calls?|function_calls?)>/y,
+	/<\/?(?:[｜|]{1,2}DSML[｜|]{1,2}|\w{1,20}:)?(?:tool_calls?|function_calls?)>/y,
 	/<[｜|]tool▁calls?▁(?:begin|end)[｜|]>/y,
 	/<\|\/?tool_calls?(?:_section)?(?:_begin|_end)?\|>/y,
-	/<\|(?:python_tag|im_end|eot_id|eom_id|end|call)\|>|<\/s>/y,
+	/<\|(?:python_tag|im_end|eot_id|eom_id|end|call)\|>|<\/s>|<[｜|]end▁of▁sentence[｜|]>/y,
+	/(?:<\|start\|>)?(?:assistant)?<\|channel\|>(?:commentary|analysis)\s*(?=to=)|to=(?=functions\.)/y,
 	/\[\/?TOOL_CALLS\]/y,
 	/function<[｜|]tool▁sep[｜|]>/y,
 	/```(?:json|xml|tool_calls?|tool_code|text)?(?=\s|$|<)/y
 ];
 /** Where such a text begins. */
-const OPENING$1 = /<tool_calls?>|<\|tool_calls?(?:_section)?(?:_begin)?\|>|<function[=_]|<(?:[｜|]DSML[｜|])?(?:invoke\s|function_calls>)|<[｜|]tool▁calls?▁begin[｜|]>|\[TOOL_CALLS\]|<\|python_tag\|>/;
-const TAGGED = /<(?:[｜|]DSML[｜|])?(?:function=|invoke\s+name=)"?([\w.-]{1,64})"?\s*>/y;
-const TAGGED_END = /\s*<\/(?:[｜|]DSML[｜|])?(?:function|invoke|tool_call)>/y;
-const FIELD = /\s*<(?:[｜|]DSML[｜|])?parameter(?:=|\s+name=)"?([\w.-]{1,64})"?(?:\s+string="\w+")?\s*>/y;
-const FIELD_END = /<\/(?:[｜|]DSML[｜|])?parameter>/g;
-const AFTER_FIELD = /\s*(?:<(?:[｜|]DSML[｜|])?parameter[=\s]|<\/(?:[｜|]DSML[｜|])?(?:function|invoke|tool_call)>)/y;
-/** A name before its JSON: DeepSeek, Mistral, Kimi. */
-const NAMED = /(?:functions\.)?([A-Za-z_][\w-]{0,63})(?::\d+)?\s*(?:<[｜|]tool▁sep[｜|]>|\[ARGS\]|<\|tool_call_argument_begin\|>|(?=```json\s))\s*(?:```json\s+)?/y;
+const OPENING$1 = /<(?:\w{1,20}:)?tool_calls?>|<\|channel\|>(?:commentary|analysis)\s*to=functions\.|<\|tool_calls?(?:_section)?(?:_begin)?\|>|<function[=_]|<(?:[｜|]{1,2}DSML[｜|]{1,2})?(?:invoke\s|function_calls>)|<[｜|]tool▁calls?▁begin[｜|]>|\[TOOL_CALLS\]|<\|python_tag\|>/;
+const TAGGED = /<(?:[｜|]{1,2}DSML[｜|]{1,2})?(?:function=|invoke\s+name=)"?([\w.-]{1,64})"?\s*>/y;
+const TAGGED_END = /\s*<\/(?:[｜|]{1,2}DSML[｜|]{1,2})?(?:function|invoke|tool_call)>/y;
+const FIELD = /\s*<(?:[｜|]{1,2}DSML[｜|]{1,2})?parameter(?:=|\s+name=)"?([\w.-]{1,64})"?(?:\s+string="\w+")?\s*>/y;
+const FIELD_END = /<\/(?:[｜|]{1,2}DSML[｜|]{1,2})?parameter>/g;
+const AFTER_FIELD = /\s*(?:<(?:[｜|]{1,2}DSML[｜|]{1,2})?parameter[=\s]|<\/(?:[｜|]{1,2}DSML[｜|]{1,2})?(?:function|invoke|tool_call)>)/y;
+/** A name before its JSON: DeepSeek, Mistral, Kimi, gpt-oss. */
+const NAMED = /(?:functions\.)?([A-Za-z_][\w-]{0,63})(?::\d+)?\s*(?:<[｜|]tool▁sep[｜|]>|\[ARGS\]|(?:<\|constrain\|>)?(?:json)?<\|message\|>|<\|tool_call_argument_begin\|>|(?=```json\s))\s*(?:```json\s+)?/y;
 /** GLM: a name, then keys and values in turn. */
 const KEYED = /([A-Za-z_][\w-]{0,63})\s*(?=<arg_key>)/y;
 const KEY$1 = /\s*<arg_key>([\w.-]{1,64})<\/arg_key>\s*<arg_value>/y;
@@ -3216,20 +3256,21 @@ const BARE = /^[ \t]*(?:```(?:json|tool_calls?|tool_code)?[ \t]*\n\s*)?[[{]/m;
 /** The fence a call stands in is part of the call. */
 const OPEN_FENCE = /```(?:json|xml|tool_calls?|tool_code|text)?\s*$/;
 /** Said before what is only shown. */
-const SHOWN_ONLY = /\b(example|e\.g\.|for instance|such as|formats?|formatted|syntax|like this|looks? like|would (look|be|call)|could (look|be|call))\b|例如|比如|示例|格式|形如|样例/i;
+const SHOWN_ONLY = /\be\.g\.|\b(example|for instance|such as|formats?|formatted|syntax|like this|looks? like|would (look|be|call)|could (look|be|call))\b|例如|比如|示例|格式|形如|样例/i;
 /**
 * The reply with the calls that its server left standing in the text (ollama/ollama#18530, ggml-org/llama.cpp#22786); null when there are
 * none that may be carried out. They must be the end of the reply, name tools that were offered and fit those tools' own schemas: what
-* stands in an example, is cut, or is anything else is never run.
+* stands in an example, is cut, or is anything else is never run. An author who `mayShow` what it did may end with such JSON: then only
+* what stands there alone, or behind a special token, is a call.
 */
-function recoverCalls(reply, tools, step) {
+function recoverCalls(reply, tools, step, mayShow = false) {
 	const { text } = reply;
 	if (tools.length === 0 || text.length > MOST_CHARACTERS) return null;
 	const starts = [text.search(BARE), text.search(OPENING$1)].filter((at) => at >= 0).sort((a, b) => a - b);
 	for (const start of starts) {
 		const words = text.slice(0, start).replace(OPEN_FENCE, "");
 		const isBare = text.slice(start).search(OPENING$1) !== 0;
-		if (isExample(words) || isBare && words.length > FEW_WORDS) continue;
+		if (isExample(words) || isBare && words.trim().length > (mayShow ? 0 : FEW_WORDS)) continue;
 		const calls = checkedCalls(readEnvelope(text.slice(start)), tools, step);
 		if (calls !== null) return {
 			...reply,
@@ -3304,8 +3345,8 @@ function missingWork(texts, names, progress) {
 }
 // src/engine/reply-kinds.ts
 /** What a reply without a call can be instead of an end. Each is one question to a text; nothing here decides what follows. */
-/** No word in it. */
-const isEmpty = (text) => text.trim() === "";
+/** No word in it, nor anything else to see. */
+const isEmpty = (text) => /^[\s\u200b-\u200d\u2060]*$/.test(text);
 /** Code is no speech. */
 const speech = (text) => text.replace(/```[\s\S]*?(?:```|$)/g, " ").trim();
 const ANNOUNCES = new RegExp(`\\b(?:I(?:'|’)?ll|I will|I(?:'|’)?m going to|I am going to|let me|let(?:'|’)s|next,? I|now,? I|I need to|I should|I can now)\\b[^.!?\\n]{0,80}?\\b(?:call|use|us|run|writ|creat|invok|execut|edit|read|fix|test|implement|add|updat|check|start|begin|mak)\\w*`, "i");
@@ -3347,7 +3388,7 @@ const KINDS = [
 		name: "empty",
 		most: 2,
 		is: isEmpty,
-		stop: () => unusable$1("empty-replies", "The model sent empty replies three times although its work was not done.")
+		stop: () => unusable$1("empty-replies", "The model sent empty replies three times although its work was not done; run again, or choose another model.")
 	},
 	{
 		name: "refused",
@@ -3356,7 +3397,7 @@ const KINDS = [
 		stop: (said) => ({
 			code: "refused",
 			interrupt: null,
-			message: `The model refuses to do the work: "${said}"`
+			message: `The model refuses to do the work: "${said}" Reword the requirement, or choose another model.`
 		})
 	},
 	{
@@ -3373,9 +3414,21 @@ const KINDS = [
 		name: "announced",
 		most: 1,
 		is: (text, { tools }) => announcesCall(text, tools.map(({ name }) => name)),
-		stop: () => unusable$1("announced-calls", "The model keeps announcing what it will do and does nothing.")
+		stop: () => unusable$1("announced-calls", "The model keeps announcing what it will do and does nothing; choose one that calls tools.")
 	}
 ];
+async function stateOf(session) {
+	return {
+		missing: missingWork(new Map((await filesOf(session)).map((file) => [file.path, file.text])), session.names, session),
+		isUntouched: session.earlier.length > 0 && session.revision === 0,
+		owesChange: session.owed === session.revision
+	};
+}
+/** Whether nothing is left to do, so that words may be the author's last ones. */
+async function isDone(session) {
+	const { missing, isUntouched, owesChange } = await stateOf(session);
+	return missing.length === 0 && !isUntouched && !owesChange;
+}
 /**
 * Nothing is said to an author whose work is done, whatever its last words are: an empty end is normal then (googleapis/python-genai#1789).
 * Every nudge has its number, so words alone cannot keep a run going.
@@ -3385,9 +3438,7 @@ async function afterWords(session, reply) {
 		kind: "say",
 		text: reply.unknownEnd === void 0 ? CUT_REPLY : BROKEN_REPLY
 	};
-	const missing = missingWork(new Map((await filesOf(session)).map((file) => [file.path, file.text])), session.names, session);
-	const isUntouched = session.earlier.length > 0 && session.revision === 0;
-	const owesChange = session.owed === session.revision;
+	const { missing, isUntouched, owesChange } = await stateOf(session);
 	if (missing.length === 0 && !isUntouched && !owesChange) return { kind: "done" };
 	const kind = KINDS.find(({ is }) => is(reply.text, session));
 	if (kind) {
@@ -3494,14 +3545,23 @@ async function answer(session, call, isCut) {
 	});
 	if (outcome.carriedOut) run.meter.toolCallsCarriedOut += 1;
 	const result = repeated ? "repeated" : outcome.carriedOut ? "carried-out" : "failed";
+	recordEffects(session, outcome);
 	if (!isCut) history.calls.push({
 		tool: call.name,
 		key,
 		outcome: result,
-		result: sha256(withoutTimes(text))
+		result: await stateAfter(session, text)
 	});
-	recordEffects(session, outcome);
 	return text;
+}
+/** What the model was told, and of which files: the same words after a change are not the same state. */
+async function stateAfter(session, text) {
+	const { revision, filesHash } = session;
+	if (filesHash?.revision !== revision) session.filesHash = {
+		revision,
+		hash: hashOfFiles(await filesOf(session))
+	};
+	return sha256(`${session.filesHash?.hash}\n${withoutTimes(text)}`);
 }
 /** Durations and addresses differ between runs that are otherwise the same. */
 const withoutTimes = (text) => text.replace(/\b\d+(\.\d+)?\s?(ms|s|seconds?)\b/g, "t").replace(/0x[0-9a-f]+/gi, "0x");
@@ -3680,8 +3740,7 @@ async function nextRequest(session) {
 		ok: false,
 		stop
 	};
-	let question = await questionOf(session);
-	while (hasNoRoom(session, question) && makeShorter(session)) question = await questionOf(session);
+	const question = await fitting(session);
 	const inputTokens = expectedTokens(run, question);
 	const limit = limitExceeded(run, {
 		session: "author",
@@ -3697,17 +3756,28 @@ async function nextRequest(session) {
 		step: run.meter.steps,
 		limit: run.limits.steps
 	});
-	const last = lastOf(session, inputTokens);
+	const last = await lastOf(session, inputTokens);
 	if (last === null) return {
 		ok: true,
 		question
 	};
 	session.toldLast = true;
-	remark(session, last === "steps" ? LAST_STEP : lastReply(limitPhrase(last, run.limits)));
+	remark(session, lastWords(session, last));
 	return {
 		ok: true,
-		question: await questionOf(session)
+		question: await fitting(session)
 	};
+}
+function lastWords({ run: { limits, meter } }, name) {
+	if (name === "steps") return LAST_STEP;
+	const phrase = limitPhrase(name, limits);
+	return name === "tool-calls" ? lastCalls((limits[name] ?? 0) - meter.toolCalls, phrase) : lastReply(phrase);
+}
+/** The conversation as it is, made shorter as long as there is no room for it. */
+async function fitting(session) {
+	let question = await questionOf(session);
+	while (hasNoRoom(session, question) && makeShorter(session)) question = await questionOf(session);
+	return question;
 }
 /** Makes a conversation shorter that the endpoint found too long. False when it already was as short as it gets, or just shortened. */
 async function shortenAfter(session, failure) {
@@ -3757,23 +3827,41 @@ function makeShorter(session) {
 	return true;
 }
 /** The limit after which no other reply is possible, by what replies have taken so far; null when another one is, or it was told. */
-function lastOf({ run, pace, toldLast }, inputTokens) {
+async function lastOf(session, inputTokens) {
+	const { run, pace, toldLast } = session;
 	const { meter, limits } = run;
 	if (meter.steps === limits.steps) return "steps";
-	if (toldLast || pace.replies === 0) return null;
-	const outputTokens = Math.round(pace.outputTokens / pace.replies);
-	const both = {
-		inputTokens: 2 * inputTokens + outputTokens,
+	if (toldLast) return null;
+	const replies = Math.max(1, pace.replies);
+	if (limits["tool-calls"] !== null && limits["tool-calls"] - meter.toolCalls <= Math.max(1, Math.round(pace.calls / replies))) return "tool-calls";
+	if (pace.replies === 0) return null;
+	const seconds = (used(meter, run.ports.clock).seconds ?? 0) + 2 * pace.ms / replies / 1e3;
+	if (limits.seconds !== null && seconds > limits.seconds) return "seconds";
+	const outputTokens = Math.round(pace.outputTokens / replies);
+	const after = (next) => limitExceeded(run, {
+		session: "author",
+		inputTokens: inputTokens + next,
 		spent: {
 			inputTokens: 0,
 			outputTokens
 		}
-	};
-	const seconds = (used(meter, run.ports.clock).seconds ?? 0) + 2 * pace.ms / pace.replies / 1e3;
-	if (limits.seconds !== null && seconds > limits.seconds) return "seconds";
-	return limitExceeded(run, {
-		session: "author",
-		...both
+	});
+	return after(inputTokens + outputTokens) && after(Math.min(inputTokens + outputTokens, await shortest(session)));
+}
+/** Input tokens of a request that is as short as it gets; the latest round in it stands for the one to come. */
+async function shortest(session) {
+	const { run, system, declarations: tools, transcript, digest } = session;
+	if (transcript.every(({ role }) => role !== "assistant")) return Number.POSITIVE_INFINITY;
+	const { rounds, fileCharacters } = WINDOW_SHAPES.at(-1) ?? WINDOW_SHAPES[0];
+	const sent = contextWindow(trimmed({
+		transcript,
+		digest
+	}, rounds), await filesOf(session), fileCharacters);
+	return expectedTokens(run, {
+		system,
+		tools,
+		transcript: sent,
+		session: "author"
 	});
 }
 // src/engine/agent-loop.ts
@@ -3795,10 +3883,11 @@ async function agentLoop(session) {
 async function takeReply(session, asked) {
 	const { transcript, history, run } = session;
 	run.meter.turns += 1;
-	const reply = withLeakedCalls(session, asked);
+	const reply = await withLeakedCalls(session, asked);
 	session.overflowed = false;
 	session.pace.replies += 1;
-	session.pace.outputTokens += reply.usage.outputTokens ?? tokensIn$1(reply.text);
+	session.pace.calls += reply.calls.length;
+	session.pace.outputTokens += countedUsage(asked.reply).outputTokens ?? writtenTokens(asked.reply);
 	history.unreadable = isUnreadable(reply) ? history.unreadable + 1 : 0;
 	history.cut = reply.calls.length > 0 && reply.finish === "incomplete" ? history.cut + 1 : 0;
 	transcript.push(storedTurn(reply));
@@ -3817,9 +3906,11 @@ async function takeFailure(session, asked) {
 	return null;
 }
 /** Calls that the server left in the text; a text that held a secret is not what the model wrote, so nothing in it is run. */
-function withLeakedCalls({ tools, run }, { reply, hadSecret }) {
+async function withLeakedCalls(session, { reply, hadSecret }) {
+	const { tools, run } = session;
 	if (reply.calls.length > 0 || reply.finish === "incomplete" || hadSecret) return reply;
-	const recovered = recoverCalls(reply, tools, run.meter.steps);
+	const mayShow = await isDone(session);
+	const recovered = recoverCalls(reply, tools, run.meter.steps, mayShow);
 	run.meter.recoveredCalls += recovered?.calls.length ?? 0;
 	return recovered ?? reply;
 }
@@ -3881,12 +3972,12 @@ async function implement(session) {
 }
 // src/engine/progress.ts
 const mutationOf = (findings) => findings.find(({ check }) => check === "mutation");
-const textOf$3 = ({ files }, role) => hashesOf(files.filter((file) => file.role === role)).join("\n");
+const textOf$4 = ({ files }, role) => hashesOf(files.filter((file) => file.role === role)).join("\n");
 /** Whether the author has come closer since the last round. New tests alone must show it: a failing check less, or a survivor less. */
 function isProgress(before, after) {
 	if (before === null) return true;
 	if (before.hashes.join("\n") === after.hashes.join("\n")) return false;
-	if (textOf$3(before, "solution") !== textOf$3(after, "solution")) return true;
+	if (textOf$4(before, "solution") !== textOf$4(after, "solution")) return true;
 	return standing(before.findings) !== standing(after.findings);
 }
 /** What does not hold, so that equal texts mean that nothing was gained. */
@@ -3896,7 +3987,7 @@ function standing(findings) {
 }
 /** New tests of a round in which only tests changed and no survivor of the round before was killed; else none. */
 function idleTests(before, after) {
-	if (before === null || textOf$3(before, "solution") !== textOf$3(after, "solution")) return [];
+	if (before === null || textOf$4(before, "solution") !== textOf$4(after, "solution")) return [];
 	const alive = new Set(survivorsOf$1(mutationOf(after.findings)).map(survivorKey));
 	const were = survivorsOf$1(mutationOf(before.findings)).map(survivorKey);
 	if (were.length === 0 || were.some((key) => !alive.has(key))) return [];
@@ -4261,17 +4352,42 @@ function subjectOf$1(files, moduleName) {
 	};
 }
 // src/engine/code-in-text.ts
-const FENCE = /^[ \t]*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?^[ \t]*\1[`~]*[ \t]*$/gm;
+const FENCE = /^[ \t]*(`{3,}|~{3,})/;
+const BARE_FENCE = /^[ \t]*(`{3,}|~{3,})[`~]*[ \t]*$/;
 /**
 * The program in a reply: the fenced block that holds `mark`, else the longest block, else the whole text where it holds `mark` itself.
 * Null when there is none. Ends in one line feed.
 */
 function codeInText(text, mark) {
-	const blocks = [...text.replace(/\r\n?/g, "\n").matchAll(FENCE)].map((found) => found[2] ?? "");
+	const blocks = fencedBlocks(text.replace(/\r\n?/g, "\n").split("\n"));
 	const marked = blocks.findLast((block) => block.includes(mark));
 	const longest = blocks.reduce((best, block) => block.length > best.length ? block : best, "");
 	const code = marked ?? (longest.trim() !== "" ? longest : text.includes(mark) ? text : "");
 	return code.trim() === "" ? null : `${code.trim()}\n`;
+}
+/** What stands between each fence and the next bare one that is no shorter (or the longest there is). Linear: a reply may be all fences. */
+function fencedBlocks(lines) {
+	const bare = lines.map((line) => BARE_FENCE.exec(line)?.[1] ?? "");
+	const lengthAt = (at, kind) => bare[at]?.startsWith(kind) ? bare[at]?.length ?? 0 : 0;
+	/** Of each kind of fence the longest bare one from each line on. */
+	const longest = {
+		"`": new Int32Array(lines.length + 1),
+		"~": new Int32Array(lines.length + 1)
+	};
+	for (const kind of ["`", "~"]) for (let at = lines.length - 1; at >= 0; at -= 1) longest[kind][at] = Math.max(lengthAt(at, kind), longest[kind][at + 1] ?? 0);
+	const blocks = [];
+	for (let at = 0; at < lines.length; at += 1) {
+		const fence = FENCE.exec(lines[at] ?? "")?.[1];
+		if (fence === void 0) continue;
+		const kind = fence.startsWith("`") ? "`" : "~";
+		const length = Math.min(fence.length, longest[kind][at + 1] ?? 0);
+		if (length === 0) continue;
+		let end = at + 1;
+		while (lengthAt(end, kind) < length) end += 1;
+		blocks.push(lines.slice(at + 1, end).join("\n"));
+		at = end;
+	}
+	return blocks;
 }
 // src/verify/differential/compare.ts
 const TOLERANCE = 1e-9;
@@ -4577,6 +4693,7 @@ function startExaminer(run, sandbox, specification) {
 		signal: AbortSignal.any([run.signal, closing.signal])
 	};
 	const session = openSideSession("examiner", examinerSystem(run.ports.language, specification));
+	let problem = null;
 	async function work(message, settled) {
 		run.emit({
 			type: "phase.started",
@@ -4592,12 +4709,14 @@ function startExaminer(run, sandbox, specification) {
 			ok: made.ok,
 			summary
 		});
+		problem = made.ok ? null : oneLine(made.why, 400).replace(/[.\s]+$/, "");
 		if (!made.ok && !own.signal.aborted) run.emit(noOracle(oneLine(made.why, 400)));
 		return made.ok ? made.value : null;
 	}
 	let latest = work(examinerTask(specification, run.seed), []);
 	return {
 		oracle: () => latest,
+		problem: () => problem,
 		mend(message, settled) {
 			latest = latest.then(() => work(message, settled));
 			return latest;
@@ -5415,7 +5534,7 @@ function disagreed({ input, expected, why, actual, did }, entry, afterOtherCalls
 	const wanted = expected === null ? "" : gives.startsWith("gives ") ? showValue(expected) : showAnswer(expected);
 	return `The solution disagrees with the oracle: for ${call} it ${gives}, ${expected === null ? `the oracle says: ${why}` : `the oracle ${wanted}`}.${afterOtherCalls ? " Asked alone, in a fresh process, it is right: something is kept between calls." : ""}`;
 }
-function judged$1(compared, engine, oracleText) {
+function judged$2(compared, engine, oracleText) {
 	const { legal, incomparable, exhaustive, counterexample, adequacy, generated, generatorProblem } = compared;
 	const evidence = evidenceOf(compared, engine.entry);
 	const warnings = compared.strained.slice(0, 1).map(({ input, why }) => `On an input larger than any given (${showCase(input, engine.entry, 80)}) the solution ${why}; that is not counted against it.`);
@@ -5454,13 +5573,13 @@ function judged$1(compared, engine, oracleText) {
 const differential = {
 	name: "differential",
 	needs: ["files"],
-	run: async ({ oracle, workbench }) => {
-		if (oracle === null) return skipped("There is no oracle to compare with: give one with --oracle.", "no-material");
+	run: async ({ oracle, whyNoOracle, workbench }) => {
+		if (oracle === null) return skipped(`There is no oracle to compare with: ${whyNoOracle ?? "give one with --oracle"}.`, "no-material");
 		const engine = await workbench.cases();
 		if ("failed" in engine && engine.raised === true) return refuted(`The solution cannot be used: ${engine.failed}`);
 		if ("failed" in engine) return limited(`Nothing could be compared: ${engine.failed}`);
 		if (engine.oracle === null || "failed" in engine.oracle) return limited(`The oracle cannot be used: ${engine.oracle?.failed ?? "it was not opened."}`);
-		return judged$1(await engine.compare(), engine, oracle.text);
+		return judged$2(await engine.compare(), engine, oracle.text);
 	}
 };
 // src/verify/differential/lock-step.ts
@@ -5556,10 +5675,10 @@ const CHARACTERS_A_STEP = 10;
 const costOf = (reply) => {
 	if (reply === null) return 0;
 	if (reply.kind !== "answer") return reply.kind === "dropped" && reply.raises !== null ? 0 : Number.POSITIVE_INFINITY;
-	return reply.steps + textOf$2(reply.value) / CHARACTERS_A_STEP;
+	return reply.steps + textOf$3(reply.value) / CHARACTERS_A_STEP;
 };
 /** Characters of an answer, those of one that was too large to be handed over too. */
-const textOf$2 = (value) => isTagged(value) && "large" in value ? value.large[1] : JSON.stringify(value).length;
+const textOf$3 = (value) => isTagged(value) && "large" in value ? value.large[1] : JSON.stringify(value).length;
 /** Where bools stand among numbers, `[0]` and `[False]` are equal to most programs, and which one comes back is chance. */
 const differsInBoolsOnly = (input, want, have) => /\b(?:true|false)\b/.test(JSON.stringify(input)) && compareAnswers(withoutBools(want), withoutBools(have)) === "same";
 function withoutBools(value) {
@@ -5926,11 +6045,11 @@ var Parser = class {
 	}
 };
 /** Longer than sizes side by side (`VE`), and no function. */
-const WORD$2 = /[a-zA-Z]{3,}/;
+const WORD$3 = /[a-zA-Z]{3,}/;
 /** What stands between the brackets of a bound. Throws `UnreadableBound`, completing "it …", when it cannot be read or has two sizes. */
 function readExpression(text) {
 	const written = plain(text);
-	const [word] = WORD$2.exec(written.replace(/sqrt|log|lg|ln/g, " ")) ?? [];
+	const [word] = WORD$3.exec(written.replace(/sqrt|log|lg|ln/g, " ")) ?? [];
 	if (word !== void 0) throw new UnreadableBound(`is no bound that can be read (“${word}” is no size)`);
 	const parser = new Parser(tokensOf(written));
 	const read = parser.whole();
@@ -6511,10 +6630,10 @@ const growth = {
 		const engine = await workbench.cases();
 		if ("failed" in engine) return skipped(`The growth was not measured: ${engine.failed}`, "no-material");
 		if (engine.oracle === null || "failed" in engine.oracle) return skipped(`The growth was not measured: ${engine.oracle?.failed ?? "there is no oracle."}`, "no-material");
-		return judged(context, instruments, engine.oracle, engine.entry);
+		return judged$1(context, instruments, engine.oracle, engine.entry);
 	}
 };
-async function judged(context, instruments, oracle, entry) {
+async function judged$1(context, instruments, oracle, entry) {
 	const { sandbox, subject, specification, signal, seed, workbench } = context;
 	const given = context.claim ?? oracle.info.claim ?? specification?.claim ?? null;
 	if (given === null) return skipped("No running time is claimed.", "no-material");
@@ -8790,11 +8909,11 @@ function newLetter(material, pool) {
 	const seen = [...pool.letters];
 	if (seen.length > 0 && (!bold || draws.chance(.6))) return draws.pick(seen);
 	if (!bold) return "";
-	const known = hasWords(pool) ? dictionary.letters : dictionary.letters.filter((letter) => !WORD$1.test(letter));
+	const known = hasWords(pool) ? dictionary.letters : dictionary.letters.filter((letter) => !WORD$2.test(letter));
 	return known.length > 0 && draws.chance(.4) ? draws.pick(known) : letterOf(material, pool);
 }
-const WORD$1 = /\p{L}/u;
-const hasWords = ({ letters }) => letters.size === 0 || [...letters].some((letter) => WORD$1.test(letter));
+const WORD$2 = /\p{L}/u;
+const hasWords = ({ letters }) => letters.size === 0 || [...letters].some((letter) => WORD$2.test(letter));
 /**
 * A letter of a class that programs tell apart from those seen: of all classes where words stand, with other blanks where they stand apart;
 * where only figures and signs do, another figure, for a program that reads those rightly may refuse all else.
@@ -10346,10 +10465,10 @@ function mutantOf(text, line, { name }, replacement) {
 		text: applied(text, replacement)
 	};
 }
-const WORD = /[\w\u0080-\uffff]/;
+const WORD$1 = /[\w\u0080-\uffff]/;
 /** `if(x)` becomes `if True`, not `ifTrue`: words that would run into one another are kept apart. */
 function apart(text, { start, end, becomes }) {
-	const joins = (left, right) => WORD.test(left ?? "") && WORD.test(right ?? "");
+	const joins = (left, right) => WORD$1.test(left ?? "") && WORD$1.test(right ?? "");
 	const before = joins(text[start - 1], becomes[0]) ? " " : "";
 	const after = joins(becomes.at(-1), text[end]) ? " " : "";
 	return {
@@ -10475,12 +10594,13 @@ async function contextOf(input, runs, earlier) {
 		});
 		return session;
 	};
-	const { entry, claim, knownCases } = {
+	const { whyNoOracle, entry, claim, knownCases } = {
 		...NO_QUESTION,
 		...input
 	};
 	const context = {
 		oracleBy: input.oracleBy ?? oracleGiverOf(input.files),
+		whyNoOracle,
 		entry,
 		claim,
 		knownCases,
@@ -11809,6 +11929,2020 @@ async function canWrite(client, { owner, repo }) {
 		throw error;
 	}
 }
+// src/model/overflow.ts
+/**
+* How endpoints say that a conversation is too long, matched against "code type message" in lower case. The reports are
+* jin-bo/agentao#88, earendil-works/pi#5930, tontinton/maki#319 and the providers' error pages; one line a family of wordings.
+*/
+const WORDINGS = [
+	/context_(length|window|size)_exceeded|contextwindowexceeded|exceed_context_size|max_prompt_tokens_exceeded|tokens_limit_reached|string_above_max_length/,
+	/(max(imum)?|model|model's) (context|prompt|input|model|sequence|token)[ _-]?(length|window|size|limit)/,
+	/context[ _-]?(length|window|size|limit)?\b.{0,40}(\b(is|of) (only )?\d|exceed|overflow|too (long|large|small)|limit|\bthan\b|\bfull\b)/,
+	/(exceed|overflow|longer than|larger than|greater than|beyond).{0,60}(context|session_len|max_seq_len|max_model_len|(input|prompt|sequence) (length|limit)|model length|token(s)? (limit|allowed)|number of tokens)/,
+	/(prompt|inputs?|messages?|conversation|input tokens?)( text| tokens?| length| size| token count)? (is |are |was )?(too (long|large|big)|exceed)/,
+	/\b(request|payload|body|entity)( body| payload| entity)? (is )?too (long|large|big)/,
+	/(input|prompt|total)( number of)?( \w+)? tokens?.{0,40}exceed/,
+	/token count.{0,40}exceed/,
+	/too many (input |prompt |total )?tokens/,
+	/(shorten|reduce) (the |your )?((length|size|number) of (the |your )?)?(messages?|prompt|input|conversation|context|tokens)\b|shorter (input|prompt|conversation)/,
+	/(inputs?|prompt)\W{0,3}( tokens?.{0,40})?( must| should| can ?not| may not) (be <|be less|have (less|fewer|at most)|exceed)/,
+	/prompt (length|tokens).{0,80}(should|must|may|can) ?not exceed/,
+	/number of (input|prompt) tokens.{0,30}(exceed|more|greater|larger|limit)/,
+	/range of input length|current length is \d+ while (the )?limit|n_keep.{0,16}n_ctx|model is loaded with (a )?context/,
+	/上下文.{0,20}(过长|太长|超|限制|上限|不足)|超(出|过|限|长)[^。]{0,20}(上下文|长度|token|字数)|(输入|提示词?|文本|消息|prompt|tokens?)[^。]{0,12}(过长|太长|超长|超出|超过|超限)|长度(超|过长)/
+];
+/**
+* Something else is too long: a limit of the reply (the same conversation fits with a smaller one; vLLM names the context there, too), or
+* an id or a name in the history.
+*/
+const REPLY_TOO_LONG = /max_(completion_|output_|new_)?tokens['"`]? ?((is|are) too (large|high|big)|(参数|取值|的?值)?(过大|超|不能|必须)(?!.{0,12}(上下文|context)))|string_above_max_length.{0,40}['"`]([\w.[\]]+\.)?(\w+_)?(id|name)['"`]/;
+/**
+* Whether a refusal means that the conversation is too long. Asked only of what is no throttle: "too many tokens, please wait"
+* (openclaw/openclaw#58839) gets no better by shortening. A 503 speaks of the server, whatever it says.
+*/
+const isOverflow = (status, text) => status !== 503 && !REPLY_TOO_LONG.test(text) && (status === 413 || WORDINGS.some((wording) => wording.test(text)));
+/** A count of tokens: `8192`, `8,192`, `128k`, `1M`; not a fraction, a version or part of a name. */
+const N = String.raw`(?<![\w.,-])(\d{1,3}(?:,\d{3})+|\d+)( ?[km])?(?![\w.]*\d)`;
+const GAP = String.raw`[\s"'\x60(\[=:]*`;
+/**
+* Where the number stands that is the limit, surest first. What was asked for stands in the same sentences ("you requested 5360 tokens",
+* "150000 + 64000 > 200000"), so each says what must be around its number.
+*/
+const LIMITS = [
+	`\\bn_ctx\\b${GAP}${N}`,
+	`\\bmax_(?:model|seq)_len\\b${GAP}${N}`,
+	`[><≤]=?\\s*${N}(?!>)`,
+	`\\[\\s*\\d+\\s*,\\s*${N}\\s*\\]`,
+	`\\d\\s*/\\s*${N} tokens`,
+	`(?:max(?:imum)?|limit(?:ed to)?|at most|up to|no more than|supports(?: only)?|(?:context|prompt|input|model|sequence|token)[ _-](?:length|window|size|limit))(?: (?:allowed|total|number of|model|context|prompt|input|sequence|tokens?|lengths?|window|size|limit|allowed))*(?: (?:is|of|only|at|to|allowed|was))*${GAP}${N}`,
+	`(?:exceed(?:s|ed|ing)?|(?:longer|larger|greater|more|less|fewer) than|holds)\\b(?:(?! by |:|\\d).){0,60}?${N}`,
+	`${N} (?:tokens? )?(?:max(?:imum)?\\b|limit\\b|context)`,
+	`(?:上限|限制|最大|最多|最长|上下文长度|不(?:能|得|可)?超过|超过)[^\\d。，,]{0,12}${N}`
+].map((source) => new RegExp(source));
+/** No context is smaller or larger; such a number means something else. */
+const PLAUSIBLE = {
+	least: 128,
+	most: 1e8
+};
+/** Whether a number may be the size of a context. */
+const isContextSize = (tokens) => typeof tokens === "number" && tokens >= PLAUSIBLE.least && tokens <= PLAUSIBLE.most;
+/** The tokens the model takes at most, where a message of overflow (in lower case) names them; null where it does not. Pure. */
+function contextTokensIn(message) {
+	const text = message.replace(/ \([12]\d{3}\)\s*$/, "");
+	for (const limit of LIMITS) {
+		const found = limit.exec(text);
+		if (!found?.[1]) continue;
+		const unit = {
+			k: 1e3,
+			m: 1e6
+		}[found[2]?.trim() ?? ""] ?? 1;
+		const tokens = Number(found[1].replaceAll(",", "")) * unit;
+		if (isContextSize(tokens)) return tokens;
+	}
+	return null;
+}
+// src/model/call-ids.ts
+/**
+* Ids for the calls of one reply, in call order: never empty, never twice. An id the server sent is kept where it can be; a missing one
+* becomes `call_<turn>_<index>`, one that stands there twice gets a suffix. `taken` are the ids already in the transcript: servers that
+* count from 0 in each reply use them again, and those that look results up by id find the wrong one.
+* Done before anything is stored: one empty id makes every later request fail (openai/openai-node#1946, huggingface/smolagents#2683).
+*/
+function uniqueCallIds(received, turn, taken) {
+	const used = /* @__PURE__ */ new Set();
+	const fromServer = new Set(received.filter((id) => typeof id === "string"));
+	/** Of each stem the number to go on with: what was not free stays so. */
+	const next = /* @__PURE__ */ new Map();
+	const firstFree = (stem, from) => {
+		for (let n = next.get(stem) ?? from;; n++) {
+			const candidate = n === 0 ? stem : `${stem}_${n}`;
+			next.set(stem, n + 1);
+			if (!used.has(candidate) && !taken.has(candidate) && !fromServer.has(candidate)) return candidate;
+		}
+	};
+	return received.map((id, index) => {
+		const given = typeof id === "string" && id.trim() !== "" ? id : null;
+		const isFree = given !== null && !used.has(given) && !taken.has(given);
+		const unique = given === null ? firstFree(`call_${turn}_${index}`, 0) : isFree ? given : firstFree(given.slice(0, 56), 2);
+		used.add(unique);
+		return unique;
+	});
+}
+/** A name every endpoint takes back in the history: ASCII letters, digits, `_` and `-`, 1 to 64 characters (OpenAI's rule). */
+const storableName = (received) => (typeof received === "string" ? received.trim() : "").replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 64) || "unnamed_tool";
+// src/model/quote-tokens.ts
+/** Gemma writes `<|"|>` for a quote; servers leak it whole or in part, `<|">`, `<|"|`, `<|` (NousResearch/hermes-agent#15356, #19887). */
+const TOKEN$1 = /<\|\\?"\|?>/;
+const PAIR = /<\|\\?"\|?>([\s\S]*?)<\|\\?"\|?>(?=\s*(?:[,:}\]]|$))/g;
+const AFTER_QUOTE = /<\|(?<=[:,[{]\s*"<\|)(?:\\?"\|?>?"?)?/g;
+const BEFORE_QUOTE = /<\|(?:\\?"\|?>?|\\)?(?="\s*[,:}\]])/g;
+const MANY = 200;
+/** Text between two tokens as a JSON string: it holds raw line breaks, or it was escaped already and only its quotes were lost. */
+const asString = (inner) => /[\n\r\t]/.test(inner) ? JSON.stringify(inner) : `"${inner.replace(/(\\[\s\S])|"/g, (_, pair) => pair ?? "\\\"")}"`;
+/** Real quotes in place of leaked tokens; null where there are none (or so many that it is no accident). Only for text that is no JSON. */
+function withoutQuoteTokens(text) {
+	if (!text.includes("<|") || text.split("<|", 201).length > MANY) return null;
+	const cleaned = text.replace(PAIR, (whole, inner, at) => /[:,[{(]\s*$/.test(text.slice(Math.max(0, at - 200), at)) ? asString(inner) : whole).replace(AFTER_QUOTE, "").replace(BEFORE_QUOTE, "");
+	const opened = TOKEN$1.test(cleaned) ? cleaned.replace(TOKEN$1, "\"") : cleaned;
+	return opened === text ? null : opened;
+}
+// node_modules/jsonrepair/lib/esm/utils/JSONRepairError.js
+var JSONRepairError = class extends Error {
+	constructor(message, position) {
+		super(`${message} at position ${position}`);
+		this.position = position;
+	}
+};
+// node_modules/jsonrepair/lib/esm/utils/stringUtils.js
+const codeSpace = 32;
+const codeNewline = 10;
+const codeTab = 9;
+const codeReturn = 13;
+const codeNonBreakingSpace = 160;
+const codeMongolianVowelSeparator = 6158;
+const codeEnQuad = 8192;
+const codeZeroWidthSpace = 8203;
+const codeNarrowNoBreakSpace = 8239;
+const codeMediumMathematicalSpace = 8287;
+const codeIdeographicSpace = 12288;
+const codeZeroWidthNoBreakSpace = 65279;
+function isHex(char) {
+	return /^[0-9A-Fa-f]$/.test(char);
+}
+function isDigit(char) {
+	return char >= "0" && char <= "9";
+}
+function isValidStringCharacter(char) {
+	return char >= " ";
+}
+function isDelimiter(char) {
+	return ",:[]/{}()\n+".includes(char);
+}
+function isFunctionNameCharStart(char) {
+	return char >= "a" && char <= "z" || char >= "A" && char <= "Z" || char === "_" || char === "$";
+}
+function isFunctionNameChar(char) {
+	return char >= "a" && char <= "z" || char >= "A" && char <= "Z" || char === "_" || char === "$" || char >= "0" && char <= "9";
+}
+const regexUrlStart = /^(http|https|ftp|mailto|file|data|irc):\/\/$/;
+const regexUrlChar = /^[A-Za-z0-9-._~:/?#@!$&'()*+;=]$/;
+function isUnquotedStringDelimiter(char) {
+	return ",[]/{}\n+".includes(char);
+}
+function isStartOfValue(char) {
+	return isQuote(char) || regexStartOfValue.test(char);
+}
+const regexStartOfValue = /^[[{\w-]$/;
+function isControlCharacter(char) {
+	return char === "\n" || char === "\r" || char === "	" || char === "\b" || char === "\f";
+}
+/**
+* Check if the given character is a whitespace character like space, tab, or
+* newline
+*/
+function isWhitespace(text, index) {
+	const code = text.charCodeAt(index);
+	return code === codeSpace || code === codeNewline || code === codeTab || code === codeReturn;
+}
+/**
+* Check if the given character is a whitespace character like space or tab,
+* but NOT a newline
+*/
+function isWhitespaceExceptNewline(text, index) {
+	const code = text.charCodeAt(index);
+	return code === codeSpace || code === codeTab || code === codeReturn;
+}
+/**
+* Check if the given character is a special whitespace character, some
+* unicode variant
+*/
+function isSpecialWhitespace(text, index) {
+	const code = text.charCodeAt(index);
+	return code === codeNonBreakingSpace || code === codeMongolianVowelSeparator || code >= codeEnQuad && code <= codeZeroWidthSpace || code === codeNarrowNoBreakSpace || code === codeMediumMathematicalSpace || code === codeIdeographicSpace || code === codeZeroWidthNoBreakSpace;
+}
+/**
+* Test whether the given character is a quote or double quote character.
+* Also tests for special variants of quotes.
+*/
+function isQuote(char) {
+	return isDoubleQuoteLike(char) || isSingleQuoteLike(char);
+}
+/**
+* Test whether the given character is a double quote character.
+* Also tests for special variants of double quotes.
+*/
+function isDoubleQuoteLike(char) {
+	return char === "\"" || char === "“" || char === "”";
+}
+/**
+* Test whether the given character is a double quote character.
+* Does NOT test for special variants of double quotes.
+*/
+function isDoubleQuote(char) {
+	return char === "\"";
+}
+/**
+* Test whether the given character is a single quote character.
+* Also tests for special variants of single quotes.
+*/
+function isSingleQuoteLike(char) {
+	return char === "'" || char === "‘" || char === "’" || char === "`" || char === "´";
+}
+/**
+* Test whether the given character is a single quote character.
+* Does NOT test for special variants of single quotes.
+*/
+function isSingleQuote(char) {
+	return char === "'";
+}
+/**
+* Strip last occurrence of textToStrip from text
+*/
+function stripLastOccurrence(text, textToStrip) {
+	let stripRemainingText = arguments.length > 2 && arguments[2] !== void 0 ? arguments[2] : false;
+	const index = text.lastIndexOf(textToStrip);
+	return index !== -1 ? text.substring(0, index) + (stripRemainingText ? "" : text.substring(index + 1)) : text;
+}
+function insertBeforeLastWhitespace(text, textToInsert) {
+	let index = text.length;
+	if (!isWhitespace(text, index - 1)) return text + textToInsert;
+	while (isWhitespace(text, index - 1)) index--;
+	return text.substring(0, index) + textToInsert + text.substring(index);
+}
+function removeAtIndex(text, start, count) {
+	return text.substring(0, start) + text.substring(start + count);
+}
+/**
+* Test whether a string ends with a newline or comma character and optional whitespace
+*/
+function endsWithCommaOrNewline(text) {
+	return /[,\n][ \t\r]*$/.test(text);
+}
+const namedHtmlEntities = {
+	"&quot;": "\"",
+	"&amp;": "&",
+	"&lt;": "<",
+	"&gt;": ">",
+	"&apos;": "'"
+};
+/**
+* Try to match an HTML entity at the start of the given fragment. The fragment
+* is a small slice of text that begins exactly at the candidate '&'. Returns the
+* decoded character and the number of characters consumed, or null when there
+* is no complete, valid entity (for example a truncated "&quot" without ';').
+*/
+function matchHtmlEntity(fragment) {
+	if (fragment.charAt(0) !== "&") return null;
+	const semicolon = fragment.indexOf(";");
+	if (semicolon === -1) return null;
+	const entity = fragment.substring(0, semicolon + 1);
+	const named = namedHtmlEntities[entity];
+	if (named !== void 0) return {
+		char: named,
+		length: entity.length
+	};
+	if (fragment.charAt(1) === "#") {
+		const body = fragment.substring(2, semicolon);
+		const hex = body.charAt(0) === "x" || body.charAt(0) === "X";
+		const digits = hex ? body.substring(1) : body;
+		if (digits.length > 0) {
+			const code = Number.parseInt(digits, hex ? 16 : 10);
+			if (!Number.isNaN(code) && code >= 0 && code <= 1114111) return {
+				char: String.fromCodePoint(code),
+				length: entity.length
+			};
+		}
+	}
+	return null;
+}
+/**
+* Test whether a matched HTML entity decodes to a double quote character
+*/
+function isDoubleQuoteEntity(match) {
+	return match !== null && match.char === "\"";
+}
+/**
+* Test whether a matched HTML entity decodes to a single quote character
+*/
+function isSingleQuoteEntity(match) {
+	return match !== null && match.char === "'";
+}
+/**
+* Count the number of occurrences of a single character in a string
+*/
+function countOccurrences(text, char) {
+	let count = 0;
+	for (let i = 0; i < text.length; i++) if (text.charAt(i) === char) count++;
+	return count;
+}
+/**
+* Test whether `closeChar` is a closing bracket and `text` still contains an
+* unmatched opening bracket of the same kind. This indicates that the end of
+* `text` is located inside the brackets, for example the quote in
+* `"a (b") c"` is followed by `)` while `(` is still unclosed.
+*
+* Note that the (potentially expensive) counting is only performed when
+* `closeChar` actually is a closing bracket.
+*/
+function isInsideUnclosedBracket(text, closeChar) {
+	switch (closeChar) {
+		case ")": return countOccurrences(text, "(") > countOccurrences(text, ")");
+		case "]": return countOccurrences(text, "[") > countOccurrences(text, "]");
+		case "}": return countOccurrences(text, "{") > countOccurrences(text, "}");
+		default: return false;
+	}
+}
+// node_modules/jsonrepair/lib/esm/regular/jsonrepair.js
+const controlCharacters = {
+	"\b": "\\b",
+	"\f": "\\f",
+	"\n": "\\n",
+	"\r": "\\r",
+	"	": "\\t"
+};
+const escapeCharacters = {
+	"\"": "\"",
+	"\\": "\\",
+	"/": "/",
+	b: "\b",
+	f: "\f",
+	n: "\n",
+	r: "\r",
+	t: "	"
+};
+/**
+* Repair a string containing an invalid JSON document.
+* For example changes JavaScript notation into JSON notation.
+*
+* Example:
+*
+*     try {
+*       const json = "{name: 'John'}"
+*       const repaired = jsonrepair(json)
+*       console.log(repaired)
+*       // '{"name": "John"}'
+*     } catch (err) {
+*       console.error(err)
+*     }
+*
+*/
+function jsonrepair(text) {
+	let i = 0;
+	let output = "";
+	parseMarkdownCodeBlock([
+		"```",
+		"[```",
+		"{```"
+	]);
+	if (!parseValue()) throwUnexpectedEnd();
+	parseMarkdownCodeBlock([
+		"```",
+		"```]",
+		"```}"
+	]);
+	const processedComma = parseCharacter(",");
+	if (processedComma) parseWhitespaceAndSkipComments();
+	if (isStartOfValue(text[i]) && endsWithCommaOrNewline(output)) {
+		if (!processedComma) output = insertBeforeLastWhitespace(output, ",");
+		parseNewlineDelimitedJSON();
+	} else if (processedComma) output = stripLastOccurrence(output, ",");
+	while (text[i] === "}" || text[i] === "]") {
+		i++;
+		parseWhitespaceAndSkipComments();
+	}
+	if (i >= text.length) return output;
+	throwUnexpectedCharacter();
+	function parseValue() {
+		parseWhitespaceAndSkipComments();
+		const processed = parseObject() || parseArray() || parseString() || parseNumber() || parseKeywords() || parseUnquotedString(false) || parseRegex();
+		parseWhitespaceAndSkipComments();
+		return processed;
+	}
+	function parseWhitespaceAndSkipComments() {
+		let skipNewline = arguments.length > 0 && arguments[0] !== void 0 ? arguments[0] : true;
+		const start = i;
+		let changed = parseWhitespace(skipNewline);
+		do {
+			changed = parseComment();
+			if (changed) changed = parseWhitespace(skipNewline);
+		} while (changed);
+		return i > start;
+	}
+	function parseWhitespace(skipNewline) {
+		const _isWhiteSpace = skipNewline ? isWhitespace : isWhitespaceExceptNewline;
+		let whitespace = "";
+		while (true) if (_isWhiteSpace(text, i)) {
+			whitespace += text[i];
+			i++;
+		} else if (isSpecialWhitespace(text, i)) {
+			whitespace += " ";
+			i++;
+		} else break;
+		if (whitespace.length > 0) {
+			output += whitespace;
+			return true;
+		}
+		return false;
+	}
+	function parseComment() {
+		if (text[i] === "/" && text[i + 1] === "*") {
+			while (i < text.length && !atEndOfBlockComment(text, i)) i++;
+			i += 2;
+			return true;
+		}
+		if (text[i] === "/" && text[i + 1] === "/") {
+			while (i < text.length && text[i] !== "\n") i++;
+			return true;
+		}
+		return false;
+	}
+	function parseMarkdownCodeBlock(blocks) {
+		if (skipMarkdownCodeBlock(blocks)) {
+			if (isFunctionNameCharStart(text[i])) while (i < text.length && isFunctionNameChar(text[i])) i++;
+			parseWhitespaceAndSkipComments();
+			return true;
+		}
+		return false;
+	}
+	function skipMarkdownCodeBlock(blocks) {
+		parseWhitespace(true);
+		for (const block of blocks) {
+			const end = i + block.length;
+			if (text.slice(i, end) === block) {
+				i = end;
+				return true;
+			}
+		}
+		return false;
+	}
+	function parseCharacter(char) {
+		if (text[i] === char) {
+			output += text[i];
+			i++;
+			return true;
+		}
+		return false;
+	}
+	function skipCharacter(char) {
+		if (text[i] === char) {
+			i++;
+			return true;
+		}
+		return false;
+	}
+	function skipEscapeCharacter() {
+		return skipCharacter("\\");
+	}
+	/**
+	* Skip ellipsis like "[1,2,3,...]" or "[1,2,3,...,9]" or "[...,7,8,9]"
+	* or a similar construct in objects.
+	*/
+	function skipEllipsis() {
+		parseWhitespaceAndSkipComments();
+		if (text[i] === "." && text[i + 1] === "." && text[i + 2] === ".") {
+			i += 3;
+			parseWhitespaceAndSkipComments();
+			skipCharacter(",");
+			return true;
+		}
+		return false;
+	}
+	/**
+	* Parse an object like '{"key": "value"}'
+	*/
+	function parseObject() {
+		if (text[i] === "{") {
+			output += "{";
+			i++;
+			parseWhitespaceAndSkipComments();
+			if (skipCharacter(",")) parseWhitespaceAndSkipComments();
+			let initial = true;
+			while (i < text.length && text[i] !== "}") {
+				let processedComma;
+				if (!initial) {
+					processedComma = parseCharacter(",");
+					if (!processedComma) output = insertBeforeLastWhitespace(output, ",");
+					parseWhitespaceAndSkipComments();
+				} else processedComma = true;
+				skipEllipsis();
+				if (!(parseString() || parseUnquotedString(true))) {
+					if (text[i] === "}" || text[i] === "{" || text[i] === "]" || text[i] === "[" || text[i] === void 0) {
+						if (!initial) output = stripLastOccurrence(output, ",");
+					} else throwObjectKeyExpected();
+					break;
+				}
+				parseWhitespaceAndSkipComments();
+				const processedColon = parseCharacter(":");
+				const truncatedText = i >= text.length;
+				if (!processedColon) {
+					if (isStartOfValue(text[i]) || truncatedText) output = insertBeforeLastWhitespace(output, ":");
+					else throwColonExpected();
+				}
+				if (!parseValue()) {
+					if (processedColon || truncatedText) output += "null";
+					else throwColonExpected();
+				}
+				initial = false;
+			}
+			if (text[i] === "}") {
+				output += "}";
+				i++;
+			} else output = insertBeforeLastWhitespace(output, "}");
+			return true;
+		}
+		return false;
+	}
+	/**
+	* Parse an array like '["item1", "item2", ...]'
+	*/
+	function parseArray() {
+		if (text[i] === "[") {
+			output += "[";
+			i++;
+			parseWhitespaceAndSkipComments();
+			if (skipCharacter(",")) parseWhitespaceAndSkipComments();
+			let initial = true;
+			while (i < text.length && text[i] !== "]") {
+				if (!initial) {
+					if (!parseCharacter(",")) output = insertBeforeLastWhitespace(output, ",");
+				}
+				skipEllipsis();
+				if (!parseValue()) {
+					if (!initial) output = stripLastOccurrence(output, ",");
+					break;
+				}
+				initial = false;
+			}
+			if (text[i] === "]") {
+				output += "]";
+				i++;
+			} else output = insertBeforeLastWhitespace(output, "]");
+			return true;
+		}
+		return false;
+	}
+	/**
+	* Parse and repair Newline Delimited JSON (NDJSON):
+	* multiple JSON objects separated by a newline character
+	*/
+	function parseNewlineDelimitedJSON() {
+		let initial = true;
+		let processedValue = true;
+		while (processedValue) {
+			if (!initial) {
+				if (!parseCharacter(",")) output = insertBeforeLastWhitespace(output, ",");
+			} else initial = false;
+			processedValue = parseValue();
+		}
+		if (!processedValue) output = stripLastOccurrence(output, ",");
+		output = `[\n${output}\n]`;
+	}
+	/**
+	* Parse a string enclosed by double quotes "...". Can contain escaped quotes
+	* Repair strings enclosed in single quotes or special quotes
+	* Repair an escaped string
+	*
+	* The function can run in two stages:
+	* - First, it assumes the string has a valid end quote
+	* - If it turns out that the string does not have a valid end quote followed
+	*   by a delimiter (which should be the case), the function runs again in a
+	*   more conservative way, stopping the string at the first next delimiter
+	*   and fixing the string by inserting a quote there, or stopping at a
+	*   stop index detected in the first iteration.
+	*/
+	function parseString() {
+		let stopAtDelimiter = arguments.length > 0 && arguments[0] !== void 0 ? arguments[0] : false;
+		let stopAtIndex = arguments.length > 1 && arguments[1] !== void 0 ? arguments[1] : -1;
+		const skipEscapeChars = text[i] === "\\";
+		if (skipEscapeChars) {
+			i++;
+			if (!isQuote(text[i])) throwUnexpectedCharacter();
+		}
+		const openEntity = text[i] === "&" ? matchHtmlEntity(text.slice(i, i + 12)) : null;
+		const openedByEntity = isDoubleQuoteEntity(openEntity) || isSingleQuoteEntity(openEntity);
+		if (isQuote(text[i]) || openedByEntity) {
+			const isEndQuote = isDoubleQuote(text[i]) ? isDoubleQuote : isSingleQuote(text[i]) ? isSingleQuote : isSingleQuoteLike(text[i]) ? isSingleQuoteLike : isDoubleQuoteLike;
+			const iBefore = i;
+			const oBefore = output.length;
+			let str = "\"";
+			i += openedByEntity && openEntity ? openEntity.length : 1;
+			while (true) {
+				if (i >= text.length) {
+					const iPrev = prevNonWhitespaceIndex(i - 1);
+					if (!stopAtDelimiter && isDelimiter(text.charAt(iPrev))) {
+						i = iBefore;
+						output = output.substring(0, oBefore);
+						return parseString(true);
+					}
+					str = insertBeforeLastWhitespace(str, "\"");
+					output += str;
+					return true;
+				}
+				if (i === stopAtIndex) {
+					str = insertBeforeLastWhitespace(str, "\"");
+					output += str;
+					return true;
+				}
+				const entity = openedByEntity && text[i] === "&" ? matchHtmlEntity(text.slice(i, i + 12)) : null;
+				if (entity && openEntity ? entity.char === openEntity.char : isEndQuote(text[i])) {
+					const iQuote = i;
+					const oQuote = str.length;
+					str += "\"";
+					i += entity ? entity.length : 1;
+					output += str;
+					parseWhitespaceAndSkipComments(false);
+					if (stopAtDelimiter || i >= text.length || isDelimiter(text[i]) && !isInsideUnclosedBracket(str, text[i]) || isQuote(text[i]) && !nextQuoteIsEndQuote(i) || isDigit(text[i])) {
+						parseConcatenatedString();
+						return true;
+					}
+					if (text[i] === "\\") throwUnexpectedCharacter();
+					const iPrevChar = prevNonWhitespaceIndex(iQuote - 1);
+					const prevChar = text.charAt(iPrevChar);
+					if (prevChar === ",") {
+						i = iBefore;
+						output = output.substring(0, oBefore);
+						return parseString(false, iPrevChar);
+					}
+					if (isDelimiter(prevChar)) {
+						i = iBefore;
+						output = output.substring(0, oBefore);
+						return parseString(true);
+					}
+					output = output.substring(0, oBefore);
+					i = iQuote + (entity ? entity.length : 1);
+					str = `${str.substring(0, oQuote)}\\${str.substring(oQuote)}`;
+				} else if (stopAtDelimiter && isUnquotedStringDelimiter(text[i])) {
+					if (text[i - 1] === ":" && regexUrlStart.test(text.substring(iBefore + 1, i + 2))) while (i < text.length && regexUrlChar.test(text[i])) {
+						str += text[i];
+						i++;
+					}
+					str = insertBeforeLastWhitespace(str, "\"");
+					output += str;
+					parseConcatenatedString();
+					return true;
+				} else if (entity) {
+					const char = entity.char;
+					if (char === "\"") str += "\\\"";
+					else if (isControlCharacter(char)) str += controlCharacters[char];
+					else str += char;
+					i += entity.length;
+				} else if (text[i] === "\\") {
+					const char = text.charAt(i + 1);
+					if (escapeCharacters[char] !== void 0) {
+						str += text.slice(i, i + 2);
+						i += 2;
+					} else if (char === "u") {
+						let j = 2;
+						while (j < 6 && isHex(text[i + j])) j++;
+						if (j === 6) {
+							str += text.slice(i, i + 6);
+							i += 6;
+						} else if (i + j >= text.length) i = text.length;
+						else throwInvalidUnicodeCharacter();
+					} else if (char === "\n") {
+						str += "\\n";
+						i += 2;
+					} else {
+						str += char;
+						i += 2;
+					}
+				} else {
+					const char = text.charAt(i);
+					if (char === "\"" && text[i - 1] !== "\\") {
+						str += `\\${char}`;
+						i++;
+					} else if (isControlCharacter(char)) {
+						str += controlCharacters[char];
+						i++;
+					} else {
+						if (!isValidStringCharacter(char)) throwInvalidCharacter(char);
+						str += char;
+						i++;
+					}
+				}
+				if (skipEscapeChars) skipEscapeCharacter();
+			}
+		}
+		return false;
+	}
+	/**
+	* Repair concatenated strings like "hello" + "world", change this into "helloworld"
+	*/
+	function parseConcatenatedString() {
+		let processed = false;
+		parseWhitespaceAndSkipComments();
+		while (text[i] === "+") {
+			processed = true;
+			i++;
+			parseWhitespaceAndSkipComments();
+			output = stripLastOccurrence(output, "\"", true);
+			const start = output.length;
+			if (parseString()) output = removeAtIndex(output, start, 1);
+			else output = insertBeforeLastWhitespace(output, "\"");
+		}
+		return processed;
+	}
+	/**
+	* Parse a number like 2.4 or 2.4e6
+	*/
+	function parseNumber() {
+		const start = i;
+		let num = "";
+		let invalid = false;
+		if (text[i] === "-") {
+			num += text[i];
+			i++;
+			if (!isDigit(text[i]) && atEndOfNumber()) num += "0";
+		}
+		if (text[i] === "0" && isDigit(text[i + 1])) invalid = true;
+		while (isDigit(text[i])) {
+			num += text[i];
+			i++;
+		}
+		if (text[i] === ".") {
+			if (num === "" || num === "-") num += "0";
+			num += text[i];
+			i++;
+			if (!isDigit(text[i])) num += "0";
+			while (isDigit(text[i])) {
+				num += text[i];
+				i++;
+			}
+		}
+		if (i > start) {
+			if (text[i] === "e" || text[i] === "E") {
+				if (num === "-") invalid = true;
+				num += text[i];
+				i++;
+				if (text[i] === "-" || text[i] === "+") {
+					num += text[i];
+					i++;
+				}
+				if (!isDigit(text[i])) num += "0";
+				while (isDigit(text[i])) {
+					num += text[i];
+					i++;
+				}
+			}
+			if (!atEndOfNumber()) {
+				i = start;
+				return false;
+			}
+			output += invalid ? `"${text.substring(start, i)}"` : num;
+			return true;
+		}
+		return false;
+	}
+	/**
+	* Parse keywords true, false, null
+	* Repair Python keywords True, False, None
+	*/
+	function parseKeywords() {
+		return parseKeyword("true", "true") || parseKeyword("false", "false") || parseKeyword("null", "null") || parseKeyword("True", "true") || parseKeyword("False", "false") || parseKeyword("None", "null");
+	}
+	function parseKeyword(name, value) {
+		if (text.slice(i, i + name.length) === name && !isFunctionNameChar(text[i + name.length])) {
+			output += value;
+			i += name.length;
+			return true;
+		}
+		return false;
+	}
+	/**
+	* Repair an unquoted string by adding quotes around it
+	* Repair a MongoDB function call like NumberLong("2")
+	* Repair a JSONP function call like callback({...});
+	*/
+	function parseUnquotedString(isKey) {
+		const start = i;
+		if (isFunctionNameCharStart(text[i])) {
+			while (i < text.length && isFunctionNameChar(text[i])) i++;
+			let j = i;
+			while (isWhitespace(text, j)) j++;
+			if (text[j] === "(") {
+				i = j + 1;
+				parseValue();
+				if (text[i] === ")") {
+					i++;
+					if (text[i] === ";") i++;
+				}
+				return true;
+			}
+		}
+		while (i < text.length && !isUnquotedStringDelimiter(text[i]) && !isQuote(text[i]) && (!isKey || text[i] !== ":")) i++;
+		if (text[i - 1] === ":" && regexUrlStart.test(text.substring(start, i + 2))) while (i < text.length && regexUrlChar.test(text[i])) i++;
+		if (i > start) {
+			while (isWhitespace(text, i - 1) && i > 0) i--;
+			const symbol = text.slice(start, i);
+			output += symbol === "undefined" ? "null" : JSON.stringify(symbol);
+			if (text[i] === "\"") i++;
+			return true;
+		}
+	}
+	function parseRegex() {
+		if (text[i] === "/") {
+			const start = i;
+			i++;
+			while (i < text.length && (text[i] !== "/" || text[i - 1] === "\\")) i++;
+			i++;
+			output += JSON.stringify(text.substring(start, i));
+			return true;
+		}
+	}
+	function prevNonWhitespaceIndex(start) {
+		let prev = start;
+		while (prev > 0 && isWhitespace(text, prev)) prev--;
+		return prev;
+	}
+	function nextQuoteIsEndQuote(index) {
+		let next = index + 1;
+		while (next < text.length && isWhitespace(text, next)) next++;
+		return next >= text.length || isDelimiter(text[next]);
+	}
+	function atEndOfNumber() {
+		return i >= text.length || isDelimiter(text[i]) || isWhitespace(text, i);
+	}
+	function throwInvalidCharacter(char) {
+		throw new JSONRepairError(`Invalid character ${JSON.stringify(char)}`, i);
+	}
+	function throwUnexpectedCharacter() {
+		throw new JSONRepairError(`Unexpected character ${JSON.stringify(text[i])}`, i);
+	}
+	function throwUnexpectedEnd() {
+		throw new JSONRepairError("Unexpected end of json string", text.length);
+	}
+	function throwObjectKeyExpected() {
+		throw new JSONRepairError("Object key expected", i);
+	}
+	function throwColonExpected() {
+		throw new JSONRepairError("Colon expected", i);
+	}
+	function throwInvalidUnicodeCharacter() {
+		throw new JSONRepairError(`Invalid unicode character "${text.slice(i, i + 6)}"`, i);
+	}
+}
+function atEndOfBlockComment(text, i) {
+	return text[i] === "*" && text[i + 1] === "/";
+}
+// src/model/repair-json.ts
+const parsed$1 = (text) => {
+	try {
+		return { value: JSON.parse(text) };
+	} catch {
+		return null;
+	}
+};
+/**
+* The last resort for a text that is no JSON, and whose strings and brackets are all closed: fences, `{{…}}` (tinyhumansai/tinyagents#68),
+* tags around it, trailing commas, unquoted keys. Null when it gives up too, or when no repair is without doubt.
+*/
+function repairJson(text) {
+	const inside = unwrapped(text);
+	const whole = parsed$1(inside) ?? parsed$1(singleBraces(text)) ?? parsed$1(bare$1(text));
+	if (whole !== null) return whole;
+	const tokens = tokensIn(inside);
+	if (tokens === null) return null;
+	try {
+		const repaired = jsonrepair(inside);
+		return keepsStrings(tokens, repaired) ? { value: JSON.parse(repaired) } : null;
+	} catch {
+		return null;
+	}
+}
+const TOKEN = /"(?:[^"\\]|\\[\s\S])*"|'[^'\\]*'|\/\/.*|\/\*[\s\S]{0,2000}?\*\//g;
+/** No call holds that much besides its texts; jsonrepair takes minutes for 200,000 values that lack their commas. */
+const MOST_TOKENS = 2e3;
+const MOST_OTHER_CHARACTERS = 2e4;
+/** The quoted texts and comments of a text, or null when there is too much of them or beside them. */
+function tokensIn(text) {
+	const found = [];
+	let others = text.length;
+	for (const [token] of text.matchAll(TOKEN)) {
+		if (found.length === MOST_TOKENS) return null;
+		found.push(token);
+		others -= token.length;
+	}
+	return others > MOST_OTHER_CHARACTERS ? null : found;
+}
+/** Whether every quoted text still stands there, in the same order: jsonrepair tears some apart (`{"a":["["],}`), and that would be run. */
+function keepsStrings(tokens, repaired) {
+	const found = [...repaired.matchAll(TOKEN)].map(([token]) => parsed$1(token));
+	let at = 0;
+	for (const token of tokens) {
+		if (token.startsWith("/")) continue;
+		const wanted = token.startsWith("'") ? { value: token.slice(1, -1) } : parsed$1(token);
+		if (wanted === null) continue;
+		while (at < found.length && !isDeepStrictEqual(found[at], wanted)) at += 1;
+		if (at === found.length) return false;
+		at += 1;
+	}
+	return true;
+}
+/** What is valid inside a fence is taken as it is: jsonrepair makes other values of fenced texts with `{{` in a string. */
+function unwrapped(text) {
+	const fenced = /^\s*```\w*\s*\n([\s\S]*)\n\s*```\s*$/.exec(text)?.[1];
+	if (fenced !== void 0) return fenced;
+	return /^\s*\{\{[\s\S]*\}\}\s*$/.test(text) ? text.trim().slice(1, -1) : text;
+}
+/** `{{"a": {{"b": 1}}}}`: every brace of a template doubled, those in strings aside. */
+const singleBraces = (text) => text.replace(/("(?:[^"\\]|\\[\s\S])*")|\{\{|\}\}/g, (found, quoted) => quoted ?? (found === "{{" ? "{" : "}"));
+/** What a template or a habit puts around an object: `<tool_call>`, `<|im_end|>`, `json`, `(…);`. */
+const AROUND = /^(?:\s|<\/?[\w|▁:-]{1,40}>|json\b|[();])*$/;
+/** The object without that; the text as it is where anything else stands around it. */
+function bare$1(text) {
+	const [from, to] = [text.indexOf("{"), text.lastIndexOf("}") + 1];
+	return AROUND.test(text.slice(0, from)) && AROUND.test(text.slice(to)) ? text.slice(from, to) : text;
+}
+// src/model/repair-json-text.ts
+const CONTROL_ESCAPES = {
+	"\n": "\\n",
+	"\r": "\\r",
+	"	": "\\t",
+	"\b": "\\b",
+	"\f": "\\f"
+};
+const escapeControl = (char) => CONTROL_ESCAPES[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+const isControl = (char) => char < " ";
+/**
+* Mends what models get wrong inside JSON strings, and loses nothing: raw line feeds and tabs become escapes, a backslash that starts
+* no JSON escape (`\d`, `C:\p`, one before a real line feed) is doubled; a literal `\n` or `\\n` between tokens is dropped.
+* Valid JSON comes back unchanged. Cases 17–20 of NousResearch/hermes-agent#15356, #110436, #55620, OpenHands/software-agent-sdk#2488.
+*/
+function repairJsonText(text) {
+	let out = "";
+	let inString = false;
+	for (let i = 0; i < text.length; i++) {
+		const char = text[i];
+		if (char === "\\") {
+			const next = text[i + 1] ?? "";
+			if (!inString) {
+				const literal = /^\\+[nrt]/.exec(text.slice(i, i + 16));
+				if (literal) i += literal[0].length - 1;
+				else out += char;
+			} else if (next === "u" ? /^[0-9a-fA-F]{4}$/.test(text.slice(i + 2, i + 6)) : /^["\\/bfnrt]$/.test(next)) {
+				out += char + next;
+				i++;
+			} else out += "\\\\";
+			continue;
+		}
+		if (char === "\"") inString = !inString;
+		out += inString && isControl(char) ? escapeControl(char) : char;
+	}
+	return out;
+}
+const ENDS_CLOSED = /[}\]]\s*$/;
+/**
+* Tells a cut text from a merely malformed one. Only double quotes count as quotes. A text whose "open string" holds nothing but
+* closing brackets ends as an object does, so a quote went missing earlier: that is malformed, not cut (NousResearch/hermes-agent#83229).
+* So is one that closes a bracket of the other kind and ends in a closing one.
+*/
+function jsonEnding(text) {
+	const open = [];
+	let openedAt = -1;
+	for (let i = 0; i < text.length; i++) {
+		const char = text[i];
+		if (char === "\\" && openedAt >= 0) i++;
+		else if (char === "\"") openedAt = openedAt >= 0 ? -1 : i;
+		else if (openedAt >= 0) continue;
+		else if (char === "{") open.push("}");
+		else if (char === "[") open.push("]");
+		else if ((char === "}" || char === "]") && open.length > 0 && open.pop() !== char) return ENDS_CLOSED.test(text) ? "unpaired" : "cut";
+	}
+	if (openedAt >= 0) return /^\s*[}\]][\s}\]]*$/.test(text.slice(openedAt + 1)) ? "unpaired" : "cut";
+	return open.length > 0 ? "cut" : "whole";
+}
+// src/model/parse-arguments.ts
+/** Deeper values overflow the stack of what comes after (comparing, redacting, writing); no tool takes any, and no server means one. */
+const DEEPEST$1 = 100;
+const isTooDeep = (value, left = DEEPEST$1) => typeof value === "object" && value !== null && (left === 0 || Object.values(value).some((at) => isTooDeep(at, left - 1)));
+const accept = (value) => isTooDeep(value) ? malformed("it is nested too deeply") : {
+	ok: true,
+	value,
+	canonical: JSON.stringify(value)
+};
+const cutOff = (bytes) => ({
+	ok: false,
+	truncated: true,
+	canonical: "{}",
+	problem: `The output limit was hit: the arguments of this call were cut off after ${bytes} bytes, so nothing was run: send it in smaller parts.`
+});
+const malformed = (why) => ({
+	ok: false,
+	truncated: false,
+	canonical: "{}",
+	problem: `The arguments of this call are not a valid JSON object (${why}), so nothing was run. Send the call again with one JSON object; inside strings write line breaks as \\n, quotes as \\" and backslashes as \\\\.`
+});
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const describe = (value) => Array.isArray(value) ? "an array" : `a ${typeof value}`;
+/** Parses as `JSON.parse` does; a string says why it could not. */
+function parse(text) {
+	try {
+		return { value: JSON.parse(text) };
+	} catch (error) {
+		return oneLine(error instanceof Error ? error.message : String(error), 200);
+	}
+}
+const bytesOf = (raw) => raw === void 0 || raw === null ? 0 : Buffer.byteLength(typeof raw === "string" ? raw : JSON.stringify(raw));
+/** How often a text may hold a text: twice is seen of servers, more of models that imitate them. */
+const ENCODINGS = 4;
+/**
+* Reads the arguments of a tool call as servers really send them. `raw` is whatever stood in the call: a JSON string, an object
+* (llama.cpp#20198), nothing at all for a call without arguments (simonw/llm#1164), or broken text; `cut` says that the reply ended at an
+* output limit while this call was written. The order is fixed: parse, parse again if that gave a string, mend escapes, test for a cut,
+* repair. What was cut is never repaired, and nothing unreadable ever becomes `{}` (OpenBMB/PilotDeck#97, NousResearch/hermes-agent#35151).
+* The result's `problem` is for the model. Never throws.
+*/
+function parseArguments(raw, cut = false) {
+	if (cut) return cutOff(bytesOf(raw));
+	let read = { value: raw };
+	for (let n = 0; n < ENCODINGS && "value" in read && typeof read.value === "string"; n++) read = read.value.trim() === "" ? { value: null } : readText(read.value);
+	if ("cut" in read) return cutOff(bytesOf(raw));
+	if ("why" in read) return malformed(read.why);
+	if (read.value === null || read.value === void 0) return accept({});
+	return isObject(read.value) ? accept(read.value) : malformed(`it is ${describe(read.value)}`);
+}
+function readText(text) {
+	const plain = parse(text);
+	if (typeof plain !== "string") return plain;
+	const inner = halfEncoded(text);
+	if (inner !== null) return { value: inner };
+	const read = readMended(text, plain);
+	const unquoted = "value" in read ? null : withoutQuoteTokens(text);
+	return unquoted === null ? read : readMended(unquoted, plain);
+}
+/** `why` is what the parser said of the text as it came. */
+function readMended(text, why) {
+	const mended = repairJsonText(text);
+	const parsed = parse(mended);
+	if (typeof parsed !== "string") return parsed;
+	const ending = jsonEnding(mended);
+	if (ending === "cut") return { cut: true };
+	const guess = ending === "whole" ? repairJson(mended) : null;
+	return guess !== null && isObject(guess.value) ? guess : { why };
+}
+/** An object written into a string whose own quotes were lost: `{\"path\": \"a.py\"}`. */
+function halfEncoded(text) {
+	if (!/^\s*\{\s*\\"/.test(text)) return null;
+	const whole = parse(repairJsonText(`"${text.trim()}"`));
+	return typeof whole !== "string" && typeof whole.value === "string" ? whole.value : null;
+}
+/** True when the text may stand in a replayed call as it is: some servers refuse anything but an object written as JSON. */
+const isReplayable = (raw) => {
+	if (typeof raw !== "string") return false;
+	const parsed = parse(raw);
+	return typeof parsed !== "string" && isObject(parsed.value);
+};
+// src/model/reply-parts.ts
+const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+/**
+* Received calls to stored ones. `cut` says that the reply ended at an output limit: its last call may have lost its end even where
+* the server closed the brackets, so it is never run.
+*/
+function storeCalls(received, transcript, cut) {
+	const taken = new Set(transcript.flatMap((turn) => turn.role === "assistant" ? turn.calls.map((call) => call.id) : []));
+	const ids = uniqueCallIds(received.map((call) => call.id), transcript.length, taken);
+	return received.map((call, index) => {
+		const parsed = parseArguments(call.arguments, call.cut || cut && index === received.length - 1);
+		const id = ids[index];
+		const name = storableName(call.name);
+		return {
+			id,
+			name,
+			arguments: parsed,
+			replay: {
+				id,
+				name,
+				arguments: parsed.ok && isReplayable(call.arguments) ? call.arguments : parsed.canonical
+			}
+		};
+	});
+}
+/** A reply as it goes back; null where what it holds beside text and calls could not be written again. */
+const rawReply = (protocol, { model }, items) => isTooDeep(items) ? null : {
+	protocol,
+	model,
+	items: [...items]
+};
+const toolCallOf = ({ id, name, arguments: parsed }) => ({
+	id,
+	name,
+	arguments: parsed
+});
+/**
+* Whether a reply may be acted on. Calls decide before the word for the end: servers say "stop" beside calls (vllm-project/vllm#25054).
+* A call without its end is never complete.
+*/
+function finishOf(ending, word, calls) {
+	const lost = calls.some((call) => !call.arguments.ok && call.arguments.truncated);
+	if (ending === "unknown" && (lost || calls.length === 0)) return {
+		finish: "incomplete",
+		unknownEnd: oneLine(typeof word === "string" ? word : JSON.stringify(word), 40)
+	};
+	return { finish: lost || ending === "cut" || ending !== "whole" && calls.length === 0 ? "incomplete" : "complete" };
+}
+/** A reply as long as the limit it was asked under was cut there, whatever it says (NousResearch/hermes-agent#7693). */
+const reachesLimit = ({ outputTokens }, { limit }) => typeof limit === "number" && outputTokens !== null && outputTokens >= limit;
+/** Text of a message whose content is a string, a list of parts with `text`, or nothing. */
+function textOf$2(content) {
+	if (typeof content === "string") return content;
+	if (!Array.isArray(content)) return "";
+	return content.filter((part) => isRecord(part) && (part.type === "text" || part.type === "output_text")).map((part) => typeof part.text === "string" ? part.text : "").join("");
+}
+/** What is no number of tokens is no count; nor is one that cannot be added to. */
+const count$1 = (value) => typeof value === "number" && value >= 0 && value <= Number.MAX_SAFE_INTEGER ? Math.round(value) : null;
+/** Tokens as either protocol names them; null where the body names none. Takes any body, also one that is no reply. */
+function usageOf(body) {
+	const usage = isRecord(body) && isRecord(body.usage) ? body.usage : {};
+	const inputTokens = count$1(usage.prompt_tokens) ?? count$1(usage.input_tokens);
+	const cached = cachedIn(usage);
+	return {
+		inputTokens: inputTokens !== null && cached > inputTokens ? inputTokens + cached : inputTokens,
+		outputTokens: count$1(usage.completion_tokens) ?? count$1(usage.output_tokens)
+	};
+}
+/** Tokens of the prompt that came from a cache or went into it, as providers name them. */
+function cachedIn(usage) {
+	const details = [usage.prompt_tokens_details, usage.input_tokens_details].find(isRecord) ?? {};
+	return (count$1(usage.cache_read_input_tokens) ?? count$1(details.cached_tokens) ?? 0) + (count$1(usage.cache_creation_input_tokens) ?? 0);
+}
+const NO_USAGE = {
+	inputTokens: null,
+	outputTokens: null
+};
+const sum = (a, b) => a === null ? b : b === null ? a : a + b;
+/** What is known of both; null only where neither is known. */
+const addUsage = (a, b) => ({
+	inputTokens: sum(a.inputTokens, b.inputTokens),
+	outputTokens: sum(a.outputTokens, b.outputTokens)
+});
+// node_modules/eventsource-parser/dist/index.js
+var ParseError = class extends Error {
+	constructor(message, options) {
+		super(message), this.name = "ParseError", this.type = options.type, this.field = options.field, this.value = options.value, this.line = options.line;
+	}
+};
+const LF = 10;
+const CR = 13;
+const SPACE = 32;
+function noop(_arg) {}
+function createParser(config) {
+	if (typeof config == "function") throw new TypeError("`config` must be an object, got a function instead. Did you mean `createParser({onEvent: fn})`?");
+	const { onEvent = noop, onError = noop, onRetry = noop, onComment, maxBufferSize } = config, pendingFragments = [];
+	let pendingFragmentsLength = 0, isFirstChunk = !0, id, data = "", dataLines = 0, eventType, terminated = !1;
+	function feed(chunk) {
+		if (terminated) throw new Error("Cannot feed parser: it was terminated after exceeding the configured max buffer size. Call `reset()` to resume parsing.");
+		if (isFirstChunk && (isFirstChunk = !1, chunk.charCodeAt(0) === 239 && chunk.charCodeAt(1) === 187 && chunk.charCodeAt(2) === 191 && (chunk = chunk.slice(3))), pendingFragments.length === 0) {
+			const trailing2 = processLines(chunk);
+			trailing2 !== "" && (pendingFragments.push(trailing2), pendingFragmentsLength = trailing2.length), checkBufferSize();
+			return;
+		}
+		if (chunk.indexOf(`
+`) === -1 && chunk.indexOf("\r") === -1) {
+			pendingFragments.push(chunk), pendingFragmentsLength += chunk.length, checkBufferSize();
+			return;
+		}
+		pendingFragments.push(chunk);
+		const input = pendingFragments.join("");
+		pendingFragments.length = 0, pendingFragmentsLength = 0;
+		const trailing = processLines(input);
+		trailing !== "" && (pendingFragments.push(trailing), pendingFragmentsLength = trailing.length), checkBufferSize();
+	}
+	function checkBufferSize() {
+		maxBufferSize !== void 0 && (pendingFragmentsLength + data.length <= maxBufferSize || (terminated = !0, pendingFragments.length = 0, pendingFragmentsLength = 0, id = void 0, data = "", dataLines = 0, eventType = void 0, onError(new ParseError(`Buffered data exceeded max buffer size of ${maxBufferSize} characters`, { type: "max-buffer-size-exceeded" }))));
+	}
+	function processLines(chunk) {
+		let searchIndex = 0;
+		if (chunk.indexOf("\r") === -1) {
+			let lfIndex = chunk.indexOf(`
+`, searchIndex);
+			for (; lfIndex !== -1;) {
+				if (searchIndex === lfIndex) {
+					dataLines > 0 && onEvent({
+						id,
+						event: eventType,
+						data
+					}), id = void 0, data = "", dataLines = 0, eventType = void 0, searchIndex = lfIndex + 1, lfIndex = chunk.indexOf(`
+`, searchIndex);
+					continue;
+				}
+				const firstCharCode = chunk.charCodeAt(searchIndex);
+				if (isDataPrefix(chunk, searchIndex, firstCharCode)) {
+					const valueStart = chunk.charCodeAt(searchIndex + 5) === SPACE ? searchIndex + 6 : searchIndex + 5, value = chunk.slice(valueStart, lfIndex);
+					if (dataLines === 0 && chunk.charCodeAt(lfIndex + 1) === LF) {
+						onEvent({
+							id,
+							event: eventType,
+							data: value
+						}), id = void 0, data = "", eventType = void 0, searchIndex = lfIndex + 2, lfIndex = chunk.indexOf(`
+`, searchIndex);
+						continue;
+					}
+					data = dataLines === 0 ? value : `${data}
+${value}`, dataLines++;
+				} else isEventPrefix(chunk, searchIndex, firstCharCode) ? eventType = chunk.slice(chunk.charCodeAt(searchIndex + 6) === SPACE ? searchIndex + 7 : searchIndex + 6, lfIndex) || void 0 : parseLine(chunk, searchIndex, lfIndex);
+				searchIndex = lfIndex + 1, lfIndex = chunk.indexOf(`
+`, searchIndex);
+			}
+			return chunk.slice(searchIndex);
+		}
+		for (; searchIndex < chunk.length;) {
+			const crIndex = chunk.indexOf("\r", searchIndex), lfIndex = chunk.indexOf(`
+`, searchIndex);
+			let lineEnd = -1;
+			if (crIndex !== -1 && lfIndex !== -1 ? lineEnd = crIndex < lfIndex ? crIndex : lfIndex : crIndex !== -1 ? crIndex === chunk.length - 1 ? lineEnd = -1 : lineEnd = crIndex : lfIndex !== -1 && (lineEnd = lfIndex), lineEnd === -1) break;
+			parseLine(chunk, searchIndex, lineEnd), searchIndex = lineEnd + 1, chunk.charCodeAt(searchIndex - 1) === CR && chunk.charCodeAt(searchIndex) === LF && searchIndex++;
+		}
+		return chunk.slice(searchIndex);
+	}
+	function parseLine(chunk, start, end) {
+		if (start === end) {
+			dispatchEvent();
+			return;
+		}
+		const firstCharCode = chunk.charCodeAt(start);
+		if (isDataPrefix(chunk, start, firstCharCode)) {
+			const valueStart = chunk.charCodeAt(start + 5) === SPACE ? start + 6 : start + 5, value2 = chunk.slice(valueStart, end);
+			data = dataLines === 0 ? value2 : `${data}
+${value2}`, dataLines++;
+			return;
+		}
+		if (isEventPrefix(chunk, start, firstCharCode)) {
+			eventType = chunk.slice(chunk.charCodeAt(start + 6) === SPACE ? start + 7 : start + 6, end) || void 0;
+			return;
+		}
+		if (firstCharCode === 105 && chunk.charCodeAt(start + 1) === 100 && chunk.charCodeAt(start + 2) === 58) {
+			const value2 = chunk.slice(chunk.charCodeAt(start + 3) === SPACE ? start + 4 : start + 3, end);
+			value2.includes("\0") || (id = value2);
+			return;
+		}
+		if (firstCharCode === 58) {
+			if (onComment) {
+				const line2 = chunk.slice(start, end);
+				onComment(line2.slice(chunk.charCodeAt(start + 1) === SPACE ? 2 : 1));
+			}
+			return;
+		}
+		const line = chunk.slice(start, end), fieldSeparatorIndex = line.indexOf(":");
+		if (fieldSeparatorIndex === -1) {
+			processField(line, "", line);
+			return;
+		}
+		const field = line.slice(0, fieldSeparatorIndex), offset = line.charCodeAt(fieldSeparatorIndex + 1) === SPACE ? 2 : 1;
+		processField(field, line.slice(fieldSeparatorIndex + offset), line);
+	}
+	function processField(field, value, line) {
+		switch (field) {
+			case "event":
+				eventType = value || void 0;
+				break;
+			case "data":
+				data = dataLines === 0 ? value : `${data}
+${value}`, dataLines++;
+				break;
+			case "id":
+				value.includes("\0") || (id = value);
+				break;
+			case "retry":
+				/^\d+$/.test(value) ? onRetry(parseInt(value, 10)) : onError(new ParseError(`Invalid \`retry\` value: "${value}"`, {
+					type: "invalid-retry",
+					value,
+					line
+				}));
+				break;
+			default: onError(new ParseError(`Unknown field "${field.length > 20 ? `${field.slice(0, 20)}\u2026` : field}"`, {
+				type: "unknown-field",
+				field,
+				value,
+				line
+			}));
+		}
+	}
+	function dispatchEvent() {
+		dataLines > 0 && onEvent({
+			id,
+			event: eventType,
+			data
+		}), id = void 0, data = "", dataLines = 0, eventType = void 0;
+	}
+	function reset(options = {}) {
+		if (options.consume && pendingFragments.length > 0) {
+			const incompleteLine = pendingFragments.join("");
+			parseLine(incompleteLine, 0, incompleteLine.length);
+		}
+		isFirstChunk = !0, id = void 0, data = "", dataLines = 0, eventType = void 0, pendingFragments.length = 0, pendingFragmentsLength = 0, terminated = !1;
+	}
+	return {
+		feed,
+		reset
+	};
+}
+function isDataPrefix(chunk, i, firstCharCode) {
+	return firstCharCode === 100 && chunk.charCodeAt(i + 1) === 97 && chunk.charCodeAt(i + 2) === 116 && chunk.charCodeAt(i + 3) === 97 && chunk.charCodeAt(i + 4) === 58;
+}
+function isEventPrefix(chunk, i, firstCharCode) {
+	return firstCharCode === 101 && chunk.charCodeAt(i + 1) === 118 && chunk.charCodeAt(i + 2) === 101 && chunk.charCodeAt(i + 3) === 110 && chunk.charCodeAt(i + 4) === 116 && chunk.charCodeAt(i + 5) === 58;
+}
+// src/model/stream-events.ts
+/** The parser looks for line ends from each line's beginning to the end of what it is fed. */
+const PIECE = 65536;
+/** Bytes as they come from the network, split anywhere, to events: any line end, a byte order mark, comments, data of many lines. */
+function eventReader(onEvent) {
+	const decoder = new TextDecoder("utf-8");
+	const parser = createParser({ onEvent: ({ event, data }) => onEvent(event ?? "", data) });
+	return {
+		read(bytes) {
+			for (let at = 0; at < bytes.length; at += PIECE) parser.feed(decoder.decode(bytes.subarray(at, at + PIECE), { stream: true }));
+		},
+		end: () => parser.feed(`${decoder.decode()}\n\n`)
+	};
+}
+const WORDS = [
+	"data",
+	"event",
+	"id",
+	"retry"
+];
+/** Whether a body is server-sent events, from how it begins; null when that cannot be told yet. Content types lie in both directions. */
+function looksLikeEvents(beginning, contentType) {
+	const text = beginning.replace(/^\uFEFF?\s*/, "");
+	if (text === "") return null;
+	if (/^(?::|(?:data|event|id|retry):)/.test(text)) return true;
+	if (WORDS.some((word) => `${word}:`.startsWith(text))) return null;
+	return /event-stream/i.test(contentType ?? "") && !/^[{[<]/.test(text);
+}
+// src/model/error-body.ts
+/** Characters that are looked at of anything an error says: a page or a log may stand there, and the patterns are many. */
+const LOOKED_AT = 2e4;
+/** The same of a code, a type, a parameter's name or a wait. */
+const WORD = 200;
+const text = (value, most = LOOKED_AT) => typeof value === "string" ? value.slice(0, most) : typeof value === "number" ? String(value) : "";
+/** FastAPI writes a list of `{loc, msg}` (vLLM); others one string or an error within. */
+function detailOf(detail) {
+	if (isRecord(detail)) return wordsOf$1(detail) || wordsOf$1(detail.error);
+	if (!Array.isArray(detail)) return text(detail);
+	return detail.slice(0, 100).filter(isRecord).map((entry) => `${Array.isArray(entry.loc) ? `${entry.loc.join(".")}: ` : ""}${text(entry.msg)}`).join("; ");
+}
+const looksLikeHtml = (body, contentType) => /^\s*(<!doctype|<html|<\?xml|<head|<body)/i.test(body) || /html/i.test(contentType ?? "") && /^\s*</.test(body);
+/** Nothing of a protocol is nested so deeply; writing or joining such a value would overflow the stack. */
+const DEEPEST = 400;
+/** The same value, null in place of what is nested more deeply. Changes `value`. */
+function shallow(value, left = DEEPEST) {
+	if (typeof value !== "object" || value === null) return value;
+	if (left === 0) return null;
+	const within = value;
+	if (Array.isArray(value)) for (let at = 0; at < value.length; at += 1) value[at] = shallow(value[at], left - 1);
+	else for (const key of Object.keys(within)) within[key] = shallow(within[key], left - 1);
+	return value;
+}
+/** Characters of a page its title is looked for in. */
+const PAGE_HEAD = 1e5;
+/** JSON of a body whatever its content type says (case: JSON as text/plain); undefined when it is none. */
+function jsonOf(body) {
+	try {
+		return shallow(JSON.parse(body.replace(/^\uFEFF/, "")));
+	} catch {
+		return;
+	}
+}
+/**
+* Finds the error in a body: `{error: {…}}`, `{error: "…"}`, Gemini's `[{error}]`, FastAPI's `{detail}`, `{message}`, `{errors: […]}`,
+* plain text. A gateway's own message is followed by what the server behind it said (`metadata.raw`, open-webui/computer#293).
+*/
+function readErrorBody(body, contentType) {
+	if (looksLikeHtml(body, contentType)) return {
+		message: titleOf(body),
+		code: "",
+		type: "",
+		param: "",
+		html: true
+	};
+	const whole = firstEventIn(body, contentType) ?? body;
+	return errorIn(jsonOf(whole)) ?? {
+		message: oneLine(text(whole), JUDGED),
+		code: "",
+		type: "",
+		param: "",
+		html: false
+	};
+}
+/** What a refusal says where it comes as a stream of events, as the reply would have come; null where it does not. */
+function firstEventIn(body, contentType) {
+	const beginning = body.slice(0, LONGEST_EVENT);
+	if (looksLikeEvents(beginning, contentType) !== true) return null;
+	const said = [];
+	const events = eventReader((_, data) => said.push(data));
+	events.read(Buffer.from(beginning, "utf8"));
+	events.end();
+	return said.find((data) => data.trim() !== "") ?? null;
+}
+const LONGEST_EVENT = 65536;
+/** Characters that are read of a message; a gateway puts its own words first. Sentences show fewer. */
+const JUDGED = 2e3;
+/** Names under which gateways keep the message; the first that holds text is it. */
+const MESSAGES = [
+	"message",
+	"msg",
+	"error_msg",
+	"errorMessage",
+	"error_message",
+	"Message",
+	"status_msg",
+	"faultstring"
+];
+const CODES = [
+	"code",
+	"status",
+	"error_code",
+	"errorCode",
+	"status_code"
+];
+const firstText = (fields, names, most = LOOKED_AT) => names.map((name) => text(fields[name], most)).find((found) => found !== "") ?? "";
+/** One level only: how deep an answer nests is up to whoever sends it. */
+const wordsOf$1 = (error) => isRecord(error) ? firstText(error, MESSAGES) : text(error);
+/** A message that is itself JSON holds another server's error. */
+const unpacked = (message) => {
+	const inner = /^\s*[[{]/.test(message) ? errorIn(jsonOf(message)) : null;
+	return inner === null || inner.message === "" ? message : inner.message;
+};
+/** Google and others put the wait into the body. */
+function waitIn(fields) {
+	const delays = (Array.isArray(fields.details) ? fields.details : []).filter(isRecord).map((detail) => text(detail.retryDelay, WORD));
+	const headers = isRecord(fields.metadata) && isRecord(fields.metadata.headers) ? fields.metadata.headers : {};
+	return [
+		...delays,
+		text(fields.retry_after, WORD),
+		text(headers["Retry-After"], WORD)
+	].find((found) => found !== "") ?? "";
+}
+/** The error a parsed body holds, or null. An `error: null` is none. */
+function errorIn(parsed) {
+	const outer = Array.isArray(parsed) ? parsed[0] : parsed;
+	if (!isRecord(outer)) return null;
+	const first = Array.isArray(outer.errors) ? outer.errors[0] : outer.errors;
+	const error = outer.error || outer.base_resp || outer.fault || first || outer;
+	const fields = isRecord(error) ? error : { message: text(error) };
+	const raw = isRecord(fields.metadata) ? unpacked(text(fields.metadata.raw)) : "";
+	const message = [unpacked(firstText(fields, MESSAGES)) || detailOf(fields.detail) || wordsOf$1(fields.error) || wordsOf$1(outer), raw].filter((part) => part !== "").join(": ");
+	const code = firstText(fields, CODES, WORD) || firstText(outer, CODES, WORD);
+	if (message === "" && code === "" && text(fields.type) === "") return null;
+	const below = [
+		fields.innererror,
+		fields.inner_error,
+		fields.error
+	].filter(isRecord);
+	const wait = waitIn(fields) || waitIn(outer);
+	return {
+		message: oneLine(message, JUDGED),
+		code: code.toLowerCase(),
+		type: text(fields.type, WORD).toLowerCase(),
+		param: text(fields.param, WORD),
+		html: false,
+		...below.length > 0 ? { inner: below.map((one) => text(one.code, WORD)).join(" ").toLowerCase() } : {},
+		...wait === "" ? {} : { wait },
+		...isContextSize(fields.n_ctx) ? { contextTokens: fields.n_ctx } : {}
+	};
+}
+const titleOf = (html) => oneLine(/<title[^>]{0,200}>([^<]{0,2000})<\/title>/i.exec(html.slice(0, PAGE_HEAD))?.[1] ?? "", 100);
+// src/model/failure-patterns.ts
+/**
+* What endpoints write when something is wrong, as data: one expression a meaning, matched against "code type message" in lower case.
+* Wordings come from the reports named beside them and from the providers' error pages.
+*/
+/** Final however often it is asked again (langchain-ai/langchainjs#1929, Gitlawb/openclaude#249; 余额 balance, 额度 allowance, 欠费 arrears). */
+const QUOTA = /insufficient[ _](user[ _])?(quota|balance|credit|funds)|billing[ _](hard[ _])?(limit|not[ _]active)|exceeded (your|the) (current|monthly|weekly|free|included)[^.]{0,20}(quota|usage|tokens?|credits?|limit)|usage[ _]limit|(out of|no|not enough|low on|more) (credits?|balance|funds)|credit balance is too low|spend(ing)?[ _]limit|payment[ _]required|(quota|credits?|allowance).{0,20}(exhausted|exceeded|used up|depleted|ran out|insufficient)|(exceeded|reached|hit).{0,20}(quota|spend)|free tier[^.]{0,24}(exhausted|used up)|balance (is |are )?(insufficient|too low|negative|overdue)|overdue (balance|bill|payment)|account_?overdue|arrearage|(n't|not) have (any|enough) (credits?|balance|funds|quota)|余额(不足|已用)|额度(已)?(用尽|不足|用完|超)|次数(已)?(用尽|不足|用完)|预扣费|欠费/;
+/** The part of it that no window refills, whatever wait is named. */
+const NO_MONEY = /insufficient[ _](user[ _])?(quota|balance|credit|funds)|usage[ _]limit|balance (is |are )?(insufficient|too low|negative|overdue)|overdue|arrearage|(n't|not) have (any|enough) (credits?|balance|funds)|credit balance|(out of|no|not enough|more) (credits?|balance|funds)|余额|额度|预扣费|欠费/;
+/** Asked before overflow: "too many tokens, please wait" is a throttle (openclaw/openclaw#58839). */
+const THROTTLED = /rate.?(limit|quota|increased)|request rate|throttl|too many (concurrent )?requests|tokens? per (minute|day|min|hour|second)|requests? per (minute|day|min|hour|second)|(daily|hourly)[^.]{0,20}(limit|tokens?|requests?)|concurren(t|cy)|too many tokens, please wait|please (wait|slow down)|slow down|overloaded|over capacity|at capacity|high demand|server is busy|too many[^.]{0,40}later|(请求|调用|访问)(过于|太|频率|速率|过多)[^。]{0,6}|并发|限流|限速|过载|繁忙/;
+/** Azure, Qwen, DeepSeek, Volcengine, Gemini, Anthropic, Bedrock, OpenRouter, xAI; final in every form (uezo/aiavatarkit#124). */
+const FILTERED$1 = /content[_ -]?(filter|policy|moderation|safety|management policy|exists risk|violat)|responsible_?ai|data_?inspection_?failed|safety[ _](system|filter|check|setting|reason)|prohibited_content|blocked (by|due to|because of) [^.]{0,30}(safety|guardrail|filter|policy|moderation)|guardrail|usage (polic|guideline)|(input|prompt|request|output|content|text)[^.]{0,40}\bflagged|requires moderation|considered high risk|sensitive ?(content|word|information)|new_sensitive|inappropriate content|敏感|违规|不合规|不安全|内容(安全|审核)|风控/;
+/** ggml-org/llama.cpp#10920, ogx-ai/ogx#1185, OpenRouter, Ollama. Final although some come as 500. */
+const NO_TOOLS = /--jinja|--enable-auto-tool-choice|--tool-call-parser|(does|do|did)( not|n't) (currently )?support[^.]{0,24}\b(tools?|tool[_ -]?(use|calls?|calling)|function)|support(s|ing)? tool use|\b(tools?|tool[_ -]?(calls?|calling|use)|function[_ .-]?(calls?|calling)|functions?)['"`]? (is|are|was) (currently )?(not|un)[ -]?(support|enabl|available|implement|allow)|(unsupported|unknown|unrecognized|unexpected).{0,30}\btools['"`]?(?!\[|\.)|\btools?\b['"`]?(?!\[|\.)[^.]{0,20}not (supported|allowed|permitted|enabled|available|implemented)|\bno (support for tools?|tool[_ -]?((use|calls?|calling) )?support)|不支持.{0,8}(工具|函数|tool|function)|(工具|函数).{0,8}(不支持|未开启|未启用)/;
+/** The model wrote a call its server could not read; the next try may be a better one (Groq). */
+const CALL_GARBLED = /tool_use_failed|failed to call a function|(failed|error|unable)[^.]{0,12} pars(e|ing)[^.]{0,20}(tool|function)[_ ]?call(?!.{0,40}(messages|input)\[)|malformed_function_call/;
+/** A key that is wrong, said under another status than 401 (Gemini uses 400). */
+const BAD_KEY = /invalid_api_key|authentication|unauthorized|unauthenticated|api[ _-]?key[^.]{0,12}(not valid|invalid|expired|missing|required|incorrect|revoked)|(invalid|incorrect|missing|expired|wrong|no|malformed) (api[ _-]?key|access token|bearer token|credentials)|(令牌|密钥|api ?key)[^。]{0,12}(无效|错误|过期|缺失)|(无效|错误)的(令牌|密钥|api ?key)|login fail|身份验证失败|鉴权失败|认证失败/;
+/** Azure's dated interface: too little (no api-version), too much (on /openai/v1), or one it does not know. */
+const API_VERSION = /(missing|required|unsupported|not supported|not allowed|invalid|unknown)[^.]{0,40}api[- ]version|api[- ]version[^.]{0,60}(missing|required|unsupported|not supported|not allowed|invalid)/;
+/** nginx and Go: http:// spoken to a port of https. */
+const PLAIN_TO_TLS = /plain http request was sent|http request to an https server/;
+/** The route is there under the other protocol only; said about a model, but not about an unknown one (pgadmin-org/pgadmin4#9795). */
+const OTHER_PROTOCOL = /only (supported|available|works?) (in|with|via|through|on) (the )?(v1\/)?responses|not supported (in|with|by|on|for) (the )?(v1\/)?chat[/ ]?completions?|use (the )?(v1\/)?responses( api| endpoint)?\b|not a chat model|(unknown|unsupported|unrecogni[sz]ed) (parameter|argument|field)[^.]{0,20}['"`]messages['"`]|(missing|requires?)[^.]{0,30}['"`]input['"`]|\bbody\.input: ?(field|value)[^.]{0,12}(required|missing)|\binput['"`]? (field )?is (required|missing)|chat ?completions? operation does not work|(仅|只)(支持|能)[^。]{0,16}responses/;
+/** LiteLLM, vLLM, Ollama, OpenAI, Azure, one-api (无可用渠道: no channel serves this model). */
+const UNKNOWN_MODEL = /model_not_found|model_not_exist|deploymentnotfound|deployment[^.]{0,60}does not exist|invalid model|no such model|unknown model|(unrecognized|unsupported) model|model[^\n]{0,120}(not found|does ?n[o']t exist|not exist|not_found|decommissioned|has been (deprecated|retired|removed)|is not supported by|no longer (supported|available)|(is|are)( not|n't) (loaded|deployed|served))|(not found|could not (?:find|load)|cannot (?:find|load)|unable to (access|load|find)|failed to load) (the )?models?\b|no (matching |such )?models? (is |are |was )?(found|named|called|loaded|available|match)|not_found(_error)?\W+model\b|model (identifier|id|name)[^.]{0,30}\b(invalid|not valid|unknown)|not a valid model|model:? ?[`'"]?[\w./:@-]+[`'"]? is not (available|a valid|supported)|do(es)? not have access to( the)? model|no endpoints found|模型.{0,40}(不存在|未找到|无可用|已下线|未部署)|无可用渠道|(不存在|未找到|找不到).{0,6}模型/;
+const NO_DEPLOYMENT = /deploymentnotfound|deployment[^.]{0,60}does not exist/;
+/** A 404 about something the request refers to, not about the route (openai/openai-agents-python#919). */
+const ITEM_MISSING = /(item|response|call)[^\n]{0,60}(rs_|fc_|msg_|resp_|call_)[^\n]{0,80}not found|previous.response[^\n]{0,60}not found/;
+/** Said by servers that know the protocol's name but do not serve it; counts whatever the status, but for 401, 403 and 429. */
+const ROUTE_MISSING = /not[ _]configured|尚未启用|未启用|未开放|unknown (request )?(url|path|route|endpoint)|unknown_url|invalid (url|path|endpoint)|unsupported (url|path|route|endpoint|api)|no (such )?(route|handler|endpoint)|cannot post|method not allowed|not implemented|(page|route|endpoint|path|url|resource|handler|api|chat\/completions)[^.]{0,40}(not found|does not exist|not supported|not available)|(接口|路径|地址|端点).{0,12}(不存在|未找到)/;
+/** "not found" and nothing else. */
+const BARE_NOT_FOUND = /^(?=.*not[ _]?found)(?:\W|error|404|status|not[ _]?found(?:_error)?)*$/;
+/** 不支持 ("not supported") means the route unless it is said of something in the request. */
+const UNSUPPORTED_CHINESE = /不支持(?!.{0,12}(参数|图片|流式|字段|格式|role|角色|temperature|该语言))/;
+/** Node's and OpenSSL's codes for certificates and protocol mix-ups: asking again changes nothing. */
+const TLS_CODE = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO)$/;
+/** What answers does not speak HTTP as Node reads it. */
+const NOT_HTTP = /^HPE_/;
+/** Of a connection that broke while the answer came in (`endpoint.ts` names it so). */
+const BROKEN_OFF = /^aborted$/;
+const NO_HOST = /^(ENOTFOUND|EAI_\w+)$/;
+// src/model/azure.ts
+const HOSTS = /\.(openai|cognitiveservices|services\.ai)\.azure\.com(:\d+)?$/;
+/** Whether a host is one of Azure's model endpoints. Its names of models are those of deployments. */
+const isAzure = (host) => HOSTS.test(host);
+/** Azure's dated interface takes the key in a header of its own, `/openai/v1` either way; so both are sent. */
+const azureHeaders = (host, key) => isAzure(host) ? { "api-key": key } : {};
+// src/model/failure-text.ts
+/** ` (404: Not Found)`, ` (404)`, ` (Not Found)` or nothing. */
+const inBrackets = ({ status, said }) => {
+	const words = [status === null || status === 200 ? "" : String(status), oneLine(said, 240)].filter((part) => part !== "");
+	return words.length === 0 ? "" : ` (${words.join(": ")})`;
+};
+const seconds = (ms) => `${Math.max(1, Math.round(ms / 1e3))} s`;
+const duration$1 = (ms) => ms < 12e4 ? seconds(ms) : ms < 72e5 ? `${Math.round(ms / 6e4)} min` : `${Math.round(ms / 36e5)} h`;
+/** Where a redirect leads, without what may be secret in it. */
+function targetOf(location) {
+	if (!location) return "";
+	const url = URL.canParse(location) ? new URL(location) : null;
+	return ` to ${oneLine(url === null ? location.split("?")[0] ?? "" : `${url.origin}${url.pathname}`, 120)}`;
+}
+/** What to look at where an address seems wrong: the commonest mistake is a missing `/v1`. */
+function checkAddress({ host, url }) {
+	if (isAzure(host)) return `Set OPENAI_BASE_URL to https://${host}/openai/v1, or to an address of a deployment with its ?api-version=`;
+	if (url !== void 0 && /\/deployments\/[^/]+$/.test(url)) return "Check OPENAI_BASE_URL: the address of a deployment has its ?api-version= at the end";
+	return `Check OPENAI_BASE_URL: it may lack /v1 at its end${url === void 0 || /\/v\d/.test(url) ? "" : `: try ${url}/v1`}`;
+}
+/** One sentence for what happened and one for what to do, each naming the setting that mends it. */
+const TEXTS = {
+	aborted: {
+		kind: "aborted",
+		message: () => "The request was stopped before the model answered.",
+		advice: () => "Start the run again when you are ready."
+	},
+	auth: {
+		kind: "auth",
+		message: ({ host }, seen) => `${host} did not accept the key${inBrackets(seen)}.`,
+		advice: ({ host, keyless }) => keyless ? `Set OPENAI_API_KEY to a key of ${host}; none is set.` : `Set OPENAI_API_KEY to a key that ${host} accepts for this model.`
+	},
+	forbidden: {
+		kind: "auth",
+		message: ({ host }, seen) => seen.html ? `${host}, or a gateway before it, refused the request with a web page${inBrackets(seen)}.` : `${host} does not allow this request${inBrackets(seen)}.`,
+		advice: ({ host, model }) => `Check that the key in OPENAI_API_KEY may use "${oneLine(model, 80)}" (VERIALGO_MODEL), and that ${host} serves this network and region.`
+	},
+	quota: {
+		kind: "quota",
+		message: ({ host }, seen) => `The account at ${host} has no quota left${inBrackets(seen)}.`,
+		advice: () => "Top up the account or set OPENAI_API_KEY to one that has quota; waiting does not help."
+	},
+	"rate-limit": {
+		kind: "rate-limit",
+		message: ({ host }, seen) => `${host} limits how often it may be asked${inBrackets(seen)}.`,
+		advice: (_, { waitMs }) => `Wait ${waitMs && waitMs > 6e4 ? duration$1(waitMs) : "a few minutes"} and start again, or use an account with a higher limit.`
+	},
+	unreachable: {
+		kind: "unreachable",
+		message: ({ host }, seen) => `Nothing answers at ${host}${inBrackets(seen)}.`,
+		advice: ({ host }) => `Check that a server runs at ${host} and that OPENAI_BASE_URL names the right address.`
+	},
+	"broken-off": {
+		kind: "unreachable",
+		message: ({ host }, seen) => `The connection to ${host} broke off before the answer was whole${inBrackets(seen)}.`,
+		advice: ({ host }) => `Try again; if it stays, look at the log of ${host} and of any gateway before it.`
+	},
+	"no-such-host": {
+		kind: "unreachable",
+		message: ({ host }, seen) => `There is no address for ${host}${inBrackets(seen)}.`,
+		advice: () => "Check the host's name in OPENAI_BASE_URL, and that this machine may look up names."
+	},
+	tls: {
+		kind: "unreachable",
+		message: ({ host }, seen) => `No secure connection to ${host} could be made${inBrackets(seen)}.`,
+		advice: () => "Check whether OPENAI_BASE_URL should start with http:// instead of https://, or give Node the certificate with NODE_EXTRA_CA_CERTS."
+	},
+	timeout: {
+		kind: "timeout",
+		message: ({ host, timeoutMs }) => `${host} did not finish its answer within ${seconds(timeoutMs)}.`,
+		advice: () => "Raise VERIALGO_TIMEOUT (seconds a request), or choose a faster model with VERIALGO_MODEL."
+	},
+	server: {
+		kind: "server",
+		message: ({ host }, seen) => `${host} failed on its side${inBrackets(seen)}.`,
+		advice: ({ host }) => `Try again later; if it stays, look at the log or the status page of ${host}.`
+	},
+	"not-an-api": {
+		kind: "not-an-api",
+		message: ({ host, route }, seen) => seen.html ? `${host} answered ${route} with a web page instead of JSON${inBrackets(seen)}.` : `${host} answered ${route} with something that is not JSON${inBrackets(seen)}.`,
+		advice: (context) => `${checkAddress(context)}.`
+	},
+	"not-http": {
+		kind: "not-an-api",
+		message: ({ host }, seen) => `What answers at ${host} does not speak HTTP${inBrackets(seen)}.`,
+		advice: () => "Check the port in OPENAI_BASE_URL, and whether it should start with https:// instead of http://."
+	},
+	"https-only": {
+		kind: "not-an-api",
+		message: ({ host }, seen) => `${host} speaks https only${inBrackets(seen)}.`,
+		advice: () => "Start OPENAI_BASE_URL with https:// instead of http://."
+	},
+	"api-version": {
+		kind: "bad-request",
+		message: ({ host }, seen) => `${host} wants another api-version in the address${inBrackets(seen)}.`,
+		advice: ({ host }) => isAzure(host) ? `Set OPENAI_BASE_URL to https://${host}/openai/v1 without api-version, or to https://${host}/openai/deployments/NAME?api-version=2024-10-21.` : "Correct the api-version at the end of OPENAI_BASE_URL."
+	},
+	redirected: {
+		kind: "not-an-api",
+		message: ({ host, route }, seen) => `${host} answered ${route} with a redirect${targetOf(seen.location)}${inBrackets(seen)}.`,
+		advice: () => "Set OPENAI_BASE_URL to the final address (often https:// instead of http://); redirects are not followed."
+	},
+	flood: {
+		kind: "not-an-api",
+		message: ({ host }) => `${host} sent far more than any reply of a model holds.`,
+		advice: () => "Check that OPENAI_BASE_URL names a model endpoint."
+	},
+	retired: {
+		kind: "not-an-api",
+		message: ({ host }) => `GitHub Models was retired on 2026-07-30, and ${host} serves no model any more.`,
+		advice: () => "Set OPENAI_BASE_URL and OPENAI_API_KEY (the inputs base-url and api-key) to another endpoint."
+	},
+	"wrong-route": {
+		kind: "wrong-route",
+		message: ({ host, route }, seen) => `${host} does not serve ${route}${inBrackets(seen)}.`,
+		advice: (context) => `${checkAddress(context)}; or set VERIALGO_API_MODE to auto.`
+	},
+	"no-protocol": {
+		kind: "wrong-route",
+		message: ({ host }, seen) => `${host} serves neither chat/completions nor responses${inBrackets(seen)}.`,
+		advice: (context) => `${checkAddress(context)}; check the name in VERIALGO_MODEL, too.`
+	},
+	"unknown-model": {
+		kind: "unknown-model",
+		message: ({ host, model }, seen) => `${host} has no model named "${oneLine(model, 80)}"${inBrackets(seen)}.`,
+		advice: ({ host }) => isAzure(host) ? `Set VERIALGO_MODEL to the name of a deployment at ${host}, not of its model.` : `Set VERIALGO_MODEL to a model that ${host} offers to this key.`
+	},
+	"tools-unsupported": {
+		kind: "tools-unsupported",
+		message: ({ host, model }, seen) => `"${oneLine(model, 80)}" at ${host} cannot call tools${inBrackets(seen)}.`,
+		advice: () => "Choose a model with tool calls in VERIALGO_MODEL, or start the server with them (llama.cpp: --jinja; vLLM: --enable-auto-tool-choice with --tool-call-parser)."
+	},
+	overflow: {
+		kind: "overflow",
+		message: ({ model }, seen) => `The conversation no longer fits the context of "${oneLine(model, 80)}"${inBrackets(seen)}.`,
+		advice: () => "Ask for something smaller, choose a model with a larger context in VERIALGO_MODEL, or start your own server with more (llama.cpp: -c; Ollama: OLLAMA_CONTEXT_LENGTH; vLLM: --max-model-len)."
+	},
+	"content-filter": {
+		kind: "content-filter",
+		message: ({ host }, seen) => `The content filter of ${host} stopped the request${inBrackets(seen)}.`,
+		advice: () => "Reword the requirement, or use another endpoint."
+	},
+	"bad-request": {
+		kind: "bad-request",
+		message: ({ host }, seen) => `${host} refused the request${inBrackets(seen)}.`,
+		advice: ({ route }) => `Check that the endpoint accepts tool calls over ${route}; VERIALGO_API_MODE chooses the other protocol.`
+	},
+	"garbled-call": {
+		kind: "unreadable",
+		message: ({ host, model }, seen) => `"${oneLine(model, 80)}" wrote a tool call that ${host} could not read${inBrackets(seen)}.`,
+		advice: () => "Try again, or choose a model with better tool calls in VERIALGO_MODEL."
+	},
+	unreadable: {
+		kind: "unreadable",
+		message: ({ host }, seen) => `The answer of ${host} could not be read${inBrackets(seen)}.`,
+		advice: () => "Try again; if it stays, the server or a gateway before it cuts or changes its answers."
+	},
+	script: {
+		kind: "script",
+		message: (_, seen) => seen.said,
+		advice: () => "Mend the script of this run."
+	}
+};
+/** The failure for a case. Pure; the server's words are put on one line with hidden characters shown. */
+function explain(which, context, seen) {
+	const text = TEXTS[which];
+	return {
+		kind: text.kind,
+		message: text.message(context, seen),
+		advice: text.advice(context, seen)
+	};
+}
+// src/model/retry-after.ts
+const UNITS = {
+	ms: 1,
+	s: 1e3,
+	m: 6e4,
+	h: 36e5,
+	d: 864e5
+};
+const UNIT = `(ms|milliseconds?|s|sec|secs|seconds?|m|min|mins|minutes?|h|hrs?|hours?|d|days?)`;
+const unitMs = (name) => UNITS[name.startsWith("mil") ? "ms" : name === "ms" ? "ms" : name[0] ?? ""] ?? 0;
+/** "6m0s", "17ms", "1h2m3.5s", "30 seconds" in milliseconds; null for anything else. */
+function duration(text) {
+	if (!new RegExp(`^(\\d+(\\.\\d+)? ?${UNIT}[ ,]*)+$`, "i").test(text)) return null;
+	return [...text.matchAll(new RegExp(`(\\d+(?:\\.\\d+)?) ?${UNIT}`, "gi"))].reduce((sum, [, count, unit]) => sum + Number(count) * unitMs((unit ?? "").toLowerCase()), 0);
+}
+/** Seconds, a date, a duration or a moment in seconds or milliseconds since the epoch; in milliseconds from `now`, or null. */
+function waitOf(text, now) {
+	const value = text.trim();
+	if (/^\d+(\.\d+)?$/.test(value)) {
+		const number = Number(value);
+		if (number < 1e9) return number * 1e3;
+		return Math.max(0, (number < 1e11 ? number * 1e3 : number) - now);
+	}
+	const span = duration(value);
+	if (span !== null) return span;
+	const date = /^[a-z]{3,}|\d{4}-/i.test(value) ? Date.parse(value) : NaN;
+	return Number.isNaN(date) ? null : Math.max(0, date - now);
+}
+const RESET = /^(?:x-)?(?:anthropic-)?ratelimit-reset(.*)$|^(?:x-)?(?:anthropic-)?ratelimit-(.*)-reset$/;
+/** The latest of the limits that are used up; one that has something left (its `remaining`) does not hold the request back. */
+function resetOf(headers, now) {
+	const waits = [...headers].flatMap(([name, value]) => {
+		if (!RESET.test(name)) return [];
+		const left = headers.get(name.replace("reset", "remaining"));
+		const wait = waitOf(value, now);
+		return wait === null || Number(left ?? 0) > 0 ? [] : [wait];
+	});
+	return waits.length === 0 ? null : Math.max(...waits);
+}
+/** Of OpenAI ("Please try again in 6.2s", "in 1m30s"), Gemini ("retry in 12.5s"), Azure ("retry after 30 seconds") and Chinese gateways. */
+function waitInSentence(message) {
+	const sentence = new RegExp(`(?:(?:try again|retry|wait|resets?|available)(?: again)? (?:in|after|for)|wait)(?: about)? ((?:\\d+(?:\\.\\d+)? ?${UNIT}(?![a-z])[ ,]*)+)`, "i").exec(message);
+	if (sentence?.[1]) return duration(sentence[1].trim());
+	const chinese = /(\d+(?:\.\d+)?) ?(毫秒|秒|分钟?|小时|s) ?(?:之?后|再)/.exec(message);
+	if (!chinese) return null;
+	return Number(chinese[1]) * ({
+		毫: 1,
+		秒: 1e3,
+		s: 1e3,
+		分: 6e4,
+		小: 36e5
+	}[(chinese[2] ?? "")[0]] ?? 0);
+}
+/**
+* The wait a server asks for, in milliseconds and not capped; null when it names none. Reads, surest first, `retry-after-ms`,
+* `retry-after` (seconds or a date), the body's own field (`wait`), its sentence, and the reset of a limit that is used up, unless
+* `limited` says that no limit was met. `now` is in milliseconds.
+*/
+function retryAfterMs(headers, message, now, { wait = "", limited = true } = {}) {
+	const milliseconds = Number.parseFloat(headers.get("retry-after-ms") ?? "");
+	if (milliseconds >= 0) return milliseconds;
+	return waitOf(headers.get("retry-after") ?? "", now) ?? waitOf(wait, now) ?? waitInSentence(message) ?? (limited ? resetOf(headers, now) : null);
+}
+// src/model/failures.ts
+/** GitHub Models ended on 2026-07-30; its two hosts answer nothing useful since. */
+const RETIRED_HOSTS = /(^|\.)(models\.github\.ai|models\.inference\.ai\.azure\.com)(:\d+)?$/;
+/** Whether nothing can be asked at a host any more, whatever it answers. */
+const isRetiredHost = (host) => RETIRED_HOSTS.test(host.toLowerCase());
+/** First match wins; the order is the meaning. 401, 403 and 429 stand above every rule about routes, so they never switch. */
+const RULES = [
+	{
+		which: "retired",
+		when: ({ status }) => status === 410
+	},
+	{
+		which: "quota",
+		when: ({ status, text, soon }) => status === 402 || QUOTA.test(text) && !soon
+	},
+	{
+		which: "auth",
+		when: ({ status }) => status === 401
+	},
+	{
+		which: "content-filter",
+		when: ({ status, text }) => status === 403 && FILTERED$1.test(text)
+	},
+	{
+		which: "unknown-model",
+		when: ({ status, text }) => status === 403 && UNKNOWN_MODEL.test(text)
+	},
+	{
+		which: "unknown-model",
+		when: ({ status, text }) => status === 404 && NO_DEPLOYMENT.test(text)
+	},
+	{
+		which: "auth",
+		when: ({ text }) => BAD_KEY.test(text)
+	},
+	{
+		which: "forbidden",
+		when: ({ status }) => status === 403
+	},
+	{
+		which: "unknown-model",
+		when: ({ status, text }) => status === 404 && THROTTLED.test(text) && isNoModel(text)
+	},
+	{
+		which: "rate-limit",
+		retry: true,
+		when: ({ status, text }) => status === 429 || THROTTLED.test(text)
+	},
+	{
+		which: "overflow",
+		when: ({ status, text }) => isOverflow(status, text)
+	},
+	{
+		which: "content-filter",
+		when: ({ text }) => FILTERED$1.test(text)
+	},
+	{
+		which: "tools-unsupported",
+		when: ({ text }) => NO_TOOLS.test(text)
+	},
+	{
+		which: "garbled-call",
+		retry: true,
+		when: ({ text }) => CALL_GARBLED.test(text)
+	},
+	{
+		which: "wrong-route",
+		when: ({ text }) => OTHER_PROTOCOL.test(text)
+	},
+	{
+		which: "bad-request",
+		when: ({ text }) => ITEM_MISSING.test(text)
+	},
+	{
+		which: "https-only",
+		when: ({ text }) => PLAIN_TO_TLS.test(text)
+	},
+	{
+		which: "unknown-model",
+		when: ({ text }) => UNKNOWN_MODEL.test(text)
+	},
+	{
+		which: "api-version",
+		when: ({ text }) => API_VERSION.test(text)
+	},
+	{
+		which: "wrong-route",
+		when: routeIsMissing
+	},
+	{
+		which: "redirected",
+		when: ({ status }) => status >= 300 && status < 400
+	},
+	{
+		which: "timeout",
+		retry: true,
+		when: ({ status }) => status === 408
+	},
+	{
+		which: "server",
+		retry: true,
+		when: ({ status }) => status === 409 || status === 425 || status >= 500
+	},
+	{
+		which: "bad-request",
+		when: () => true
+	}
+];
+function isNoModel(text) {
+	return UNKNOWN_MODEL.test(text);
+}
+/**
+* Whether an answer to an empty request says that its route is not served. What it says of the request itself (no model, no messages) comes
+* from a route that is there.
+*/
+function lacksRoute({ status, text, headers }) {
+	const error = readErrorBody(text, headers.get("content-type"));
+	const words = wordsOf(error);
+	return !isNoModel(words) && routeIsMissing({
+		status,
+		error,
+		text: words,
+		soon: false
+	});
+}
+const wordsOf = ({ code, type, inner, message }) => `${code} ${type} ${inner ?? ""} ${message}`.toLowerCase();
+function routeIsMissing({ status, error }) {
+	if (status === 404 || status === 405 || status === 501) return true;
+	const message = error.message.toLowerCase();
+	return ROUTE_MISSING.test(`${error.code} ${message}`) || BARE_NOT_FOUND.test(message === "" ? error.code : message) || UNSUPPORTED_CHINESE.test(message);
+}
+/**
+* Judges an answer that is no reply: any status but 200, or a 200 whose body is an error (then `status` is what the error stands for).
+* One sentence and one advice each; the caller takes secrets out.
+*/
+function judgeAnswer(answer, context) {
+	const error = readErrorBody(answer.text, answer.headers.get("content-type"));
+	return judgeError(answer.status, error, answer.headers, context);
+}
+/** The same for an error already read. */
+function judgeError(status, error, headers, context) {
+	const { wait: inBody } = error;
+	const wait = retryAfterMs(headers, error.message, Date.now(), {
+		wait: inBody,
+		limited: status === 429
+	});
+	const text = wordsOf(error);
+	const facts = {
+		status,
+		error,
+		text,
+		soon: isWindow(status, text, wait)
+	};
+	const rule = RULES.find((candidate) => candidate.when(facts));
+	const which = isRetired(context) ? "retired" : rule.which;
+	const failure = explain(which, context, {
+		status,
+		said: error.message,
+		html: error.html,
+		waitMs: wait,
+		location: headers.get("location")
+	});
+	const contextTokens = which === "overflow" ? error.contextTokens ?? contextTokensIn(text) : null;
+	return {
+		failure: contextTokens === null ? failure : {
+			...failure,
+			contextTokens
+		},
+		retry: which !== "retired" && rule.retry === true,
+		retryAfterMs: wait,
+		missingRoute: which === "wrong-route",
+		rejection: {
+			status,
+			error
+		}
+	};
+}
+/** Whether a quota that is used up fills again within a minute. */
+const isWindow = (status, text, waitMs) => !NO_MONEY.test(text) && (/throttl|per[ _-]?(minute|min|second)\b/.test(text) || status === 429 && waitMs !== null && waitMs <= 6e4);
+const isRetired = ({ host }) => isRetiredHost(host);
+/** The status an error in a 200 stands for (maximhq/bifrost#5963): its own numeric code, else by its words, else a gateway's 502. */
+function statusOfError(error) {
+	const numeric = Number(error.code);
+	if (Number.isInteger(numeric) && numeric >= 400 && numeric < 600) return numeric;
+	const words = `${error.code} ${error.type}`;
+	if (/rate.?limit|too_many/.test(words)) return 429;
+	if (/auth|api_key/.test(words)) return 401;
+	if (/permission/.test(words)) return 403;
+	if (/not_?found/.test(words)) return 404;
+	if (/invalid|bad_request/.test(words)) return 400;
+	return 502;
+}
+/** Judges a request that got no answer. */
+function judgeSilence(failed, context) {
+	const none = {
+		retryAfterMs: null,
+		missingRoute: false,
+		rejection: null
+	};
+	const seen = {
+		status: null,
+		said: failed.code,
+		html: false
+	};
+	if (failed.why === "aborted") return {
+		...none,
+		failure: explain("aborted", context, seen),
+		retry: false
+	};
+	if (isRetired(context)) return {
+		...none,
+		failure: explain("retired", context, seen),
+		retry: false
+	};
+	if (failed.why === "timeout") return {
+		...none,
+		failure: explain("timeout", context, seen),
+		retry: true
+	};
+	if (failed.why === "too-large") return {
+		...none,
+		failure: explain("flood", context, seen),
+		retry: false
+	};
+	if (TLS_CODE.test(failed.code)) return {
+		...none,
+		failure: explain("tls", context, seen),
+		retry: false
+	};
+	if (NOT_HTTP.test(failed.code)) return {
+		...none,
+		failure: explain("not-http", context, seen),
+		retry: false
+	};
+	const which = BROKEN_OFF.test(failed.code) ? "broken-off" : NO_HOST.test(failed.code) ? "no-such-host" : null;
+	return {
+		...none,
+		failure: explain(which ?? "unreachable", context, seen),
+		retry: failed.code !== "bad port"
+	};
+}
+/** Judges a 200 that is no reply of the protocol. `html` and text that is no JSON are final; a cut or empty body is worth another try. */
+function judgeUnreadable(problem, what, context) {
+	const kind = what === "broken" ? "unreadable" : "not-an-api";
+	return {
+		failure: explain(isRetired(context) ? "retired" : kind, context, {
+			status: 200,
+			said: problem,
+			html: what === "html"
+		}),
+		retry: what === "broken",
+		retryAfterMs: null,
+		missingRoute: false,
+		rejection: null
+	};
+}
 // src/entry/endpoint-check.ts
 /** Whether an address is of this machine or a private network, where endpoints commonly want no key. */
 function isLocal(baseUrl) {
@@ -11817,12 +13951,63 @@ function isLocal(baseUrl) {
 	if (isIPv6(host)) return host === "::1" || /^f[cde]/i.test(host);
 	return !host.includes(".") || /\.(local|lan|internal|localhost)$/.test(host);
 }
-// src/model/azure.ts
-const HOSTS = /\.(openai|cognitiveservices|services\.ai)\.azure\.com(:\d+)?$/;
-/** Whether a host is one of Azure's model endpoints. Its names of models are those of deployments. */
-const isAzure = (host) => HOSTS.test(host);
-/** Azure's dated interface takes the key in a header of its own, `/openai/v1` either way; so both are sent. */
-const azureHeaders = (host, key) => isAzure(host) ? { "api-key": key } : {};
+/** What is said of GitHub Models; null for every other address. */
+function retiredAt(baseUrl) {
+	const { host } = new URL(baseUrl);
+	if (!isRetiredHost(host)) return null;
+	return {
+		said: `GitHub Models was retired on 2026-07-30, and ${host} serves no model any more`,
+		fix: `Set ${SETTINGS.baseUrl.environment} and ${SETTINGS.apiKey.environment} to another endpoint.`
+	};
+}
+// src/model/answer-headers.ts
+const headersFrom = (all) => ({
+	get: (name) => all.get(name.toLowerCase()) ?? null,
+	[Symbol.iterator]: () => all.entries()
+});
+const NO_HEADERS = headersFrom(/* @__PURE__ */ new Map());
+/** Several of one name become one, as `Headers` has it; what may not stand in a header is left out. */
+const headersOf = ({ headersDistinct }) => headersFrom(new Map(Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(", ").replace(/[^\t\x20-\x7e\x80-\xff]/g, "")])));
+// src/model/open-post.ts
+/** An address that swallows packets would otherwise take the system's two minutes. */
+const CONNECT_MS = 15e3;
+const KEPT = {
+	keepAlive: true,
+	timeout: 3e4
+};
+const http = {
+	request,
+	agent: new Agent(KEPT)
+};
+const https = {
+	request: request$1,
+	agent: new Agent$1(KEPT)
+};
+/**
+* One POST up to the head of its answer; the connection is used again once the body was read to its end, and keeps no process alive.
+* Sends once, also where a kept connection turns out to be closed: the server may have read the request, and what is asked again is for
+* the retry policy and the limits to say. Rejects with Node's own error (`code` says which). Follows no redirects: those would carry the
+* prompt elsewhere.
+*/
+const openPost = (post) => open("POST", post);
+const open = (method, { url, body, headers, signal }) => new Promise((resolve, reject) => {
+	const { request, agent } = url.protocol === "https:" ? https : http;
+	const length = body === null ? {} : { "content-length": String(Buffer.byteLength(body)) };
+	request(url, {
+		method,
+		headers: {
+			...headers,
+			...length
+		},
+		signal,
+		agent
+	}).on("socket", (socket) => {
+		if (!socket.connecting) return;
+		const late = Object.assign(/* @__PURE__ */ new Error("no connection"), { code: "ETIMEDOUT" });
+		const timer = setTimeout(() => socket.destroy(late), CONNECT_MS);
+		socket.once("connect", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
+	}).on("response", resolve).on("error", reject).end(body ?? void 0);
+});
 // src/model/base-url.ts
 /**
 * Reads OPENAI_BASE_URL. A pasted route (`…/chat/completions`, `…/responses` and older ones) is taken off.
@@ -11861,13 +14046,27 @@ function accessOf({ baseUrl, apiKey }) {
 }
 // src/entry/endpoint-probe.ts
 const PROBE_MS = 1e4;
+/** Of an answer. A complaint is shorter. */
+const MOST_READ = 65536;
+/** What a complaint about an empty request speaks of, also where it comes as a fault of the server (llama.cpp: "'messages' is required"). */
+const ABOUT_REQUEST = /\b(messages?|model|input|body|parameters?|fields?)\b[^.]{0,40}(required|missing|must|empty|null|not found)|(missing|required|invalid|no|empty|key)\b[^.]{0,40}\b(messages?|model|input|body|parameters?|fields?)\b/i;
 /**
 * Finds out which protocols an endpoint speaks, without spending a token: an empty request is answered by a complaint where a route
-* exists, and by 404, 405 or 501 where it does not. Never rejects.
+* exists, and by 404, 405, 501 or in words where it does not. Never rejects.
 */
 async function probeEndpoint(settings, signal) {
 	const { host } = accessOf(settings);
+	const retired = retiredAt(settings.baseUrl);
+	if (retired !== null) return {
+		ok: false,
+		...retired
+	};
 	const [chat, responses] = await Promise.all([route(settings, "chat/completions", signal), route(settings, "responses", signal)]);
+	if ((chat === "refused" || responses === "refused") && settings.apiKey === null) return {
+		ok: false,
+		said: `${host} wants a key, and none is set`,
+		fix: `Set OPENAI_API_KEY to a key of ${host}.`
+	};
 	if (chat === "refused" || responses === "refused") return {
 		ok: false,
 		said: `${host} refuses the key`,
@@ -11899,35 +14098,52 @@ async function probeEndpoint(settings, signal) {
 	};
 }
 async function route(settings, path, signal) {
+	const limitMs = limitOf(settings);
+	const late = AbortSignal.timeout(limitMs);
 	try {
 		const access = accessOf(settings);
-		const answer = await fetch(access.url(path), {
-			method: "POST",
-			redirect: "manual",
+		const answer = await openPost({
+			url: access.url(path),
 			body: "{}",
 			headers: {
 				"content-type": "application/json",
 				...access.headers
 			},
-			signal: AbortSignal.any([signal, AbortSignal.timeout(limitOf(settings))])
+			signal: AbortSignal.any([signal, late])
 		});
-		await answer.body?.cancel();
-		if (answer.status === 401 || answer.status === 403) return "refused";
-		if ([
-			404,
-			405,
-			501
-		].includes(answer.status) || answer.type === "opaqueredirect") return "missing";
-		if (answer.ok && /html/i.test(answer.headers.get("content-type") ?? "")) return "missing";
-		return answer.status >= 500 ? `failed: it answered ${answer.status}` : "there";
+		const text = await textOf$1(answer);
+		return judged({
+			kind: "answered",
+			status: answer.statusCode ?? 0,
+			headers: headersOf(answer),
+			text
+		});
 	} catch (error) {
-		return `failed: ${phraseOf(error, limitOf(settings))}`;
+		return `failed: ${late.aborted ? `no answer within ${limitMs / 1e3} s` : phraseOf(error)}`;
 	}
 }
+function judged(answer) {
+	const { status, text, headers } = answer;
+	const type = headers.get("content-type");
+	if (status === 401 || status === 403 || status === 400 && BAD_KEY.test(text.toLowerCase())) return "refused";
+	if (status < 200 || status >= 300 && status < 400) return "missing";
+	if (status < 300 && (/html/i.test(type ?? "") || looksLikeHtml(text, type))) return "missing";
+	if (lacksRoute(answer)) return "missing";
+	return status < 500 || ABOUT_REQUEST.test(readErrorBody(text, type).message) ? "there" : `failed: it answered ${status}`;
+}
+async function textOf$1(body) {
+	const chunks = [];
+	let bytes = 0;
+	for await (const chunk of body) {
+		chunks.push(chunk);
+		bytes += chunk.length;
+		if (bytes > MOST_READ) break;
+	}
+	return Buffer.concat(chunks).subarray(0, MOST_READ).toString("utf8");
+}
 const limitOf = ({ timeout }) => Math.min(PROBE_MS, timeout * 1e3);
-function phraseOf(error, limitMs) {
-	if (error instanceof Error && error.name === "TimeoutError") return `no answer within ${limitMs / 1e3} s`;
-	const code = error instanceof Error && error.cause instanceof Error ? error.cause.code : "";
+function phraseOf(error) {
+	const code = error instanceof Error ? error.code : "";
 	if (code === "ECONNREFUSED") return "nothing listens there";
 	if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "its name is not known";
 	return code ? `no connection (${code})` : "no connection";
@@ -12349,12 +14565,12 @@ async function readSources(sandbox, interpreter, question, shape, signal) {
 	if (run.ending === "not-started") return { failed: `The analysis could not be started: ${run.stderr}` };
 	if (run.ending === "killed") return { failed: "The analysis was interrupted." };
 	if (run.ending !== "exit") return { failed: `The sources could not be read within the limits (${run.ending}).` };
-	const answer = run.code === 0 ? parsed$1(shape, run.stdout) : null;
+	const answer = run.code === 0 ? parsed(shape, run.stdout) : null;
 	if (answer !== null) return answer;
 	const last = run.stderr.trim().split("\n").at(-1) ?? "";
 	return { failed: `The sources could not be analysed: ${last === "" ? `the parser ended with ${run.signal ?? run.code}` : last}` };
 }
-function parsed$1(shape, output) {
+function parsed(shape, output) {
 	try {
 		return shape.parse(JSON.parse(output));
 	} catch {
@@ -13481,7 +15697,7 @@ var LabWorker = class LabWorker {
 			})),
 			perTestMs
 		}, { told: array(Noticed.nullable()).length(variants.length) }, OWN_MS$1 + 3 * perTestMs * tests);
-		if (reply.kind === "answer") return reply.answer.told.map((told) => told === null ? null : bare$1(told));
+		if (reply.kind === "answer") return reply.answer.told.map((told) => told === null ? null : bare(told));
 		this.alive = false;
 		this.#process.kill();
 		return null;
@@ -13555,7 +15771,7 @@ var LabWorker = class LabWorker {
 		}
 	}
 };
-const bare$1 = ({ outcome, test, status, head }) => ({
+const bare = ({ outcome, test, status, head }) => ({
 	ending: outcome,
 	message: "",
 	results: status === "" ? [] : [{
@@ -15558,12 +17774,12 @@ function controlGroupPlace() {
 		return null;
 	}
 }
-let count$1 = 0;
+let count = 0;
 /** The group of the next run. Pure but for its number. */
 function nextControlGroup(place, limits) {
-	count$1 += 1;
+	count += 1;
 	return {
-		folder: join(place.parent, `verialgo-${process.pid}-${count$1}`),
+		folder: join(place.parent, `verialgo-${process.pid}-${count}`),
 		memory: place.memory ? String(limits.memoryBytes) : "",
 		processes: place.processes ? String(limits.processes + HELPERS$1) : ""
 	};
@@ -17751,1744 +19967,6 @@ async function openSandbox(machine, allowUnsandboxed, signal) {
 		signal
 	});
 }
-// src/model/answer-headers.ts
-const headersFrom = (all) => ({
-	get: (name) => all.get(name.toLowerCase()) ?? null,
-	[Symbol.iterator]: () => all.entries()
-});
-const NO_HEADERS = headersFrom(/* @__PURE__ */ new Map());
-/** Several of one name become one, as `Headers` has it; what may not stand in a header is left out. */
-const headersOf = ({ headersDistinct }) => headersFrom(new Map(Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(", ").replace(/[^\t\x20-\x7e\x80-\xff]/g, "")])));
-// src/model/call-ids.ts
-/**
-* Ids for the calls of one reply, in call order: never empty, never twice. An id the server sent is kept where it can be; a missing one
-* becomes `call_<turn>_<index>`, one that stands there twice gets a suffix. `taken` are the ids already in the transcript: servers that
-* count from 0 in each reply use them again, and those that look results up by id find the wrong one.
-* Done before anything is stored: one empty id makes every later request fail (openai/openai-node#1946, huggingface/smolagents#2683).
-*/
-function uniqueCallIds(received, turn, taken) {
-	const used = /* @__PURE__ */ new Set();
-	const fromServer = new Set(received.filter((id) => typeof id === "string"));
-	const firstFree = (stem, from) => {
-		for (let n = from;; n++) {
-			const candidate = n === 0 ? stem : `${stem}_${n}`;
-			if (!used.has(candidate) && !taken.has(candidate) && !fromServer.has(candidate)) return candidate;
-		}
-	};
-	return received.map((id, index) => {
-		const given = typeof id === "string" && id.trim() !== "" ? id : null;
-		const isFree = given !== null && !used.has(given) && !taken.has(given);
-		const unique = given === null ? firstFree(`call_${turn}_${index}`, 0) : isFree ? given : firstFree(given.slice(0, 56), 2);
-		used.add(unique);
-		return unique;
-	});
-}
-/** A name every endpoint takes back in the history: ASCII letters, digits, `_` and `-`, 1 to 64 characters (OpenAI's rule). */
-const storableName = (received) => (typeof received === "string" ? received.trim() : "").replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 64) || "unnamed_tool";
-// src/model/quote-tokens.ts
-/** Gemma writes `<|"|>` for a quote; servers leak it whole or in part, `<|">`, `<|"|`, `<|` (NousResearch/hermes-agent#15356, #19887). */
-const TOKEN$1 = /<\|\\?"\|?>/;
-const PAIR = /<\|\\?"\|?>([\s\S]*?)<\|\\?"\|?>(?=\s*(?:[,:}\]]|$))/g;
-const AFTER_QUOTE = /<\|(?<=[:,[{]\s*"<\|)(?:\\?"\|?>?"?)?/g;
-const BEFORE_QUOTE = /<\|(?:\\?"\|?>?|\\)?(?="\s*[,:}\]])/g;
-const MANY = 200;
-/** Text between two tokens as a JSON string: it holds raw line breaks, or it was escaped already and only its quotes were lost. */
-const asString = (inner) => /[\n\r\t]/.test(inner) ? JSON.stringify(inner) : `"${inner.replace(/(\\[\s\S])|"/g, (_, pair) => pair ?? "\\\"")}"`;
-/** Real quotes in place of leaked tokens; null where there are none (or so many that it is no accident). Only for text that is no JSON. */
-function withoutQuoteTokens(text) {
-	if (!text.includes("<|") || text.split("<|", 201).length > MANY) return null;
-	const cleaned = text.replace(PAIR, (whole, inner, at) => /[:,[{(]\s*$/.test(text.slice(Math.max(0, at - 200), at)) ? asString(inner) : whole).replace(AFTER_QUOTE, "").replace(BEFORE_QUOTE, "");
-	const opened = TOKEN$1.test(cleaned) ? cleaned.replace(TOKEN$1, "\"") : cleaned;
-	return opened === text ? null : opened;
-}
-// node_modules/jsonrepair/lib/esm/utils/JSONRepairError.js
-var JSONRepairError = class extends Error {
-	constructor(message, position) {
-		super(`${message} at position ${position}`);
-		this.position = position;
-	}
-};
-// node_modules/jsonrepair/lib/esm/utils/stringUtils.js
-const codeSpace = 32;
-const codeNewline = 10;
-const codeTab = 9;
-const codeReturn = 13;
-const codeNonBreakingSpace = 160;
-const codeMongolianVowelSeparator = 6158;
-const codeEnQuad = 8192;
-const codeZeroWidthSpace = 8203;
-const codeNarrowNoBreakSpace = 8239;
-const codeMediumMathematicalSpace = 8287;
-const codeIdeographicSpace = 12288;
-const codeZeroWidthNoBreakSpace = 65279;
-function isHex(char) {
-	return /^[0-9A-Fa-f]$/.test(char);
-}
-function isDigit(char) {
-	return char >= "0" && char <= "9";
-}
-function isValidStringCharacter(char) {
-	return char >= " ";
-}
-function isDelimiter(char) {
-	return ",:[]/{}()\n+".includes(char);
-}
-function isFunctionNameCharStart(char) {
-	return char >= "a" && char <= "z" || char >= "A" && char <= "Z" || char === "_" || char === "$";
-}
-function isFunctionNameChar(char) {
-	return char >= "a" && char <= "z" || char >= "A" && char <= "Z" || char === "_" || char === "$" || char >= "0" && char <= "9";
-}
-const regexUrlStart = /^(http|https|ftp|mailto|file|data|irc):\/\/$/;
-const regexUrlChar = /^[A-Za-z0-9-._~:/?#@!$&'()*+;=]$/;
-function isUnquotedStringDelimiter(char) {
-	return ",[]/{}\n+".includes(char);
-}
-function isStartOfValue(char) {
-	return isQuote(char) || regexStartOfValue.test(char);
-}
-const regexStartOfValue = /^[[{\w-]$/;
-function isControlCharacter(char) {
-	return char === "\n" || char === "\r" || char === "	" || char === "\b" || char === "\f";
-}
-/**
-* Check if the given character is a whitespace character like space, tab, or
-* newline
-*/
-function isWhitespace(text, index) {
-	const code = text.charCodeAt(index);
-	return code === codeSpace || code === codeNewline || code === codeTab || code === codeReturn;
-}
-/**
-* Check if the given character is a whitespace character like space or tab,
-* but NOT a newline
-*/
-function isWhitespaceExceptNewline(text, index) {
-	const code = text.charCodeAt(index);
-	return code === codeSpace || code === codeTab || code === codeReturn;
-}
-/**
-* Check if the given character is a special whitespace character, some
-* unicode variant
-*/
-function isSpecialWhitespace(text, index) {
-	const code = text.charCodeAt(index);
-	return code === codeNonBreakingSpace || code === codeMongolianVowelSeparator || code >= codeEnQuad && code <= codeZeroWidthSpace || code === codeNarrowNoBreakSpace || code === codeMediumMathematicalSpace || code === codeIdeographicSpace || code === codeZeroWidthNoBreakSpace;
-}
-/**
-* Test whether the given character is a quote or double quote character.
-* Also tests for special variants of quotes.
-*/
-function isQuote(char) {
-	return isDoubleQuoteLike(char) || isSingleQuoteLike(char);
-}
-/**
-* Test whether the given character is a double quote character.
-* Also tests for special variants of double quotes.
-*/
-function isDoubleQuoteLike(char) {
-	return char === "\"" || char === "“" || char === "”";
-}
-/**
-* Test whether the given character is a double quote character.
-* Does NOT test for special variants of double quotes.
-*/
-function isDoubleQuote(char) {
-	return char === "\"";
-}
-/**
-* Test whether the given character is a single quote character.
-* Also tests for special variants of single quotes.
-*/
-function isSingleQuoteLike(char) {
-	return char === "'" || char === "‘" || char === "’" || char === "`" || char === "´";
-}
-/**
-* Test whether the given character is a single quote character.
-* Does NOT test for special variants of single quotes.
-*/
-function isSingleQuote(char) {
-	return char === "'";
-}
-/**
-* Strip last occurrence of textToStrip from text
-*/
-function stripLastOccurrence(text, textToStrip) {
-	let stripRemainingText = arguments.length > 2 && arguments[2] !== void 0 ? arguments[2] : false;
-	const index = text.lastIndexOf(textToStrip);
-	return index !== -1 ? text.substring(0, index) + (stripRemainingText ? "" : text.substring(index + 1)) : text;
-}
-function insertBeforeLastWhitespace(text, textToInsert) {
-	let index = text.length;
-	if (!isWhitespace(text, index - 1)) return text + textToInsert;
-	while (isWhitespace(text, index - 1)) index--;
-	return text.substring(0, index) + textToInsert + text.substring(index);
-}
-function removeAtIndex(text, start, count) {
-	return text.substring(0, start) + text.substring(start + count);
-}
-/**
-* Test whether a string ends with a newline or comma character and optional whitespace
-*/
-function endsWithCommaOrNewline(text) {
-	return /[,\n][ \t\r]*$/.test(text);
-}
-const namedHtmlEntities = {
-	"&quot;": "\"",
-	"&amp;": "&",
-	"&lt;": "<",
-	"&gt;": ">",
-	"&apos;": "'"
-};
-/**
-* Try to match an HTML entity at the start of the given fragment. The fragment
-* is a small slice of text that begins exactly at the candidate '&'. Returns the
-* decoded character and the number of characters consumed, or null when there
-* is no complete, valid entity (for example a truncated "&quot" without ';').
-*/
-function matchHtmlEntity(fragment) {
-	if (fragment.charAt(0) !== "&") return null;
-	const semicolon = fragment.indexOf(";");
-	if (semicolon === -1) return null;
-	const entity = fragment.substring(0, semicolon + 1);
-	const named = namedHtmlEntities[entity];
-	if (named !== void 0) return {
-		char: named,
-		length: entity.length
-	};
-	if (fragment.charAt(1) === "#") {
-		const body = fragment.substring(2, semicolon);
-		const hex = body.charAt(0) === "x" || body.charAt(0) === "X";
-		const digits = hex ? body.substring(1) : body;
-		if (digits.length > 0) {
-			const code = Number.parseInt(digits, hex ? 16 : 10);
-			if (!Number.isNaN(code) && code >= 0 && code <= 1114111) return {
-				char: String.fromCodePoint(code),
-				length: entity.length
-			};
-		}
-	}
-	return null;
-}
-/**
-* Test whether a matched HTML entity decodes to a double quote character
-*/
-function isDoubleQuoteEntity(match) {
-	return match !== null && match.char === "\"";
-}
-/**
-* Test whether a matched HTML entity decodes to a single quote character
-*/
-function isSingleQuoteEntity(match) {
-	return match !== null && match.char === "'";
-}
-/**
-* Count the number of occurrences of a single character in a string
-*/
-function countOccurrences(text, char) {
-	let count = 0;
-	for (let i = 0; i < text.length; i++) if (text.charAt(i) === char) count++;
-	return count;
-}
-/**
-* Test whether `closeChar` is a closing bracket and `text` still contains an
-* unmatched opening bracket of the same kind. This indicates that the end of
-* `text` is located inside the brackets, for example the quote in
-* `"a (b") c"` is followed by `)` while `(` is still unclosed.
-*
-* Note that the (potentially expensive) counting is only performed when
-* `closeChar` actually is a closing bracket.
-*/
-function isInsideUnclosedBracket(text, closeChar) {
-	switch (closeChar) {
-		case ")": return countOccurrences(text, "(") > countOccurrences(text, ")");
-		case "]": return countOccurrences(text, "[") > countOccurrences(text, "]");
-		case "}": return countOccurrences(text, "{") > countOccurrences(text, "}");
-		default: return false;
-	}
-}
-// node_modules/jsonrepair/lib/esm/regular/jsonrepair.js
-const controlCharacters = {
-	"\b": "\\b",
-	"\f": "\\f",
-	"\n": "\\n",
-	"\r": "\\r",
-	"	": "\\t"
-};
-const escapeCharacters = {
-	"\"": "\"",
-	"\\": "\\",
-	"/": "/",
-	b: "\b",
-	f: "\f",
-	n: "\n",
-	r: "\r",
-	t: "	"
-};
-/**
-* Repair a string containing an invalid JSON document.
-* For example changes JavaScript notation into JSON notation.
-*
-* Example:
-*
-*     try {
-*       const json = "{name: 'John'}"
-*       const repaired = jsonrepair(json)
-*       console.log(repaired)
-*       // '{"name": "John"}'
-*     } catch (err) {
-*       console.error(err)
-*     }
-*
-*/
-function jsonrepair(text) {
-	let i = 0;
-	let output = "";
-	parseMarkdownCodeBlock([
-		"```",
-		"[```",
-		"{```"
-	]);
-	if (!parseValue()) throwUnexpectedEnd();
-	parseMarkdownCodeBlock([
-		"```",
-		"```]",
-		"```}"
-	]);
-	const processedComma = parseCharacter(",");
-	if (processedComma) parseWhitespaceAndSkipComments();
-	if (isStartOfValue(text[i]) && endsWithCommaOrNewline(output)) {
-		if (!processedComma) output = insertBeforeLastWhitespace(output, ",");
-		parseNewlineDelimitedJSON();
-	} else if (processedComma) output = stripLastOccurrence(output, ",");
-	while (text[i] === "}" || text[i] === "]") {
-		i++;
-		parseWhitespaceAndSkipComments();
-	}
-	if (i >= text.length) return output;
-	throwUnexpectedCharacter();
-	function parseValue() {
-		parseWhitespaceAndSkipComments();
-		const processed = parseObject() || parseArray() || parseString() || parseNumber() || parseKeywords() || parseUnquotedString(false) || parseRegex();
-		parseWhitespaceAndSkipComments();
-		return processed;
-	}
-	function parseWhitespaceAndSkipComments() {
-		let skipNewline = arguments.length > 0 && arguments[0] !== void 0 ? arguments[0] : true;
-		const start = i;
-		let changed = parseWhitespace(skipNewline);
-		do {
-			changed = parseComment();
-			if (changed) changed = parseWhitespace(skipNewline);
-		} while (changed);
-		return i > start;
-	}
-	function parseWhitespace(skipNewline) {
-		const _isWhiteSpace = skipNewline ? isWhitespace : isWhitespaceExceptNewline;
-		let whitespace = "";
-		while (true) if (_isWhiteSpace(text, i)) {
-			whitespace += text[i];
-			i++;
-		} else if (isSpecialWhitespace(text, i)) {
-			whitespace += " ";
-			i++;
-		} else break;
-		if (whitespace.length > 0) {
-			output += whitespace;
-			return true;
-		}
-		return false;
-	}
-	function parseComment() {
-		if (text[i] === "/" && text[i + 1] === "*") {
-			while (i < text.length && !atEndOfBlockComment(text, i)) i++;
-			i += 2;
-			return true;
-		}
-		if (text[i] === "/" && text[i + 1] === "/") {
-			while (i < text.length && text[i] !== "\n") i++;
-			return true;
-		}
-		return false;
-	}
-	function parseMarkdownCodeBlock(blocks) {
-		if (skipMarkdownCodeBlock(blocks)) {
-			if (isFunctionNameCharStart(text[i])) while (i < text.length && isFunctionNameChar(text[i])) i++;
-			parseWhitespaceAndSkipComments();
-			return true;
-		}
-		return false;
-	}
-	function skipMarkdownCodeBlock(blocks) {
-		parseWhitespace(true);
-		for (const block of blocks) {
-			const end = i + block.length;
-			if (text.slice(i, end) === block) {
-				i = end;
-				return true;
-			}
-		}
-		return false;
-	}
-	function parseCharacter(char) {
-		if (text[i] === char) {
-			output += text[i];
-			i++;
-			return true;
-		}
-		return false;
-	}
-	function skipCharacter(char) {
-		if (text[i] === char) {
-			i++;
-			return true;
-		}
-		return false;
-	}
-	function skipEscapeCharacter() {
-		return skipCharacter("\\");
-	}
-	/**
-	* Skip ellipsis like "[1,2,3,...]" or "[1,2,3,...,9]" or "[...,7,8,9]"
-	* or a similar construct in objects.
-	*/
-	function skipEllipsis() {
-		parseWhitespaceAndSkipComments();
-		if (text[i] === "." && text[i + 1] === "." && text[i + 2] === ".") {
-			i += 3;
-			parseWhitespaceAndSkipComments();
-			skipCharacter(",");
-			return true;
-		}
-		return false;
-	}
-	/**
-	* Parse an object like '{"key": "value"}'
-	*/
-	function parseObject() {
-		if (text[i] === "{") {
-			output += "{";
-			i++;
-			parseWhitespaceAndSkipComments();
-			if (skipCharacter(",")) parseWhitespaceAndSkipComments();
-			let initial = true;
-			while (i < text.length && text[i] !== "}") {
-				let processedComma;
-				if (!initial) {
-					processedComma = parseCharacter(",");
-					if (!processedComma) output = insertBeforeLastWhitespace(output, ",");
-					parseWhitespaceAndSkipComments();
-				} else processedComma = true;
-				skipEllipsis();
-				if (!(parseString() || parseUnquotedString(true))) {
-					if (text[i] === "}" || text[i] === "{" || text[i] === "]" || text[i] === "[" || text[i] === void 0) {
-						if (!initial) output = stripLastOccurrence(output, ",");
-					} else throwObjectKeyExpected();
-					break;
-				}
-				parseWhitespaceAndSkipComments();
-				const processedColon = parseCharacter(":");
-				const truncatedText = i >= text.length;
-				if (!processedColon) {
-					if (isStartOfValue(text[i]) || truncatedText) output = insertBeforeLastWhitespace(output, ":");
-					else throwColonExpected();
-				}
-				if (!parseValue()) {
-					if (processedColon || truncatedText) output += "null";
-					else throwColonExpected();
-				}
-				initial = false;
-			}
-			if (text[i] === "}") {
-				output += "}";
-				i++;
-			} else output = insertBeforeLastWhitespace(output, "}");
-			return true;
-		}
-		return false;
-	}
-	/**
-	* Parse an array like '["item1", "item2", ...]'
-	*/
-	function parseArray() {
-		if (text[i] === "[") {
-			output += "[";
-			i++;
-			parseWhitespaceAndSkipComments();
-			if (skipCharacter(",")) parseWhitespaceAndSkipComments();
-			let initial = true;
-			while (i < text.length && text[i] !== "]") {
-				if (!initial) {
-					if (!parseCharacter(",")) output = insertBeforeLastWhitespace(output, ",");
-				}
-				skipEllipsis();
-				if (!parseValue()) {
-					if (!initial) output = stripLastOccurrence(output, ",");
-					break;
-				}
-				initial = false;
-			}
-			if (text[i] === "]") {
-				output += "]";
-				i++;
-			} else output = insertBeforeLastWhitespace(output, "]");
-			return true;
-		}
-		return false;
-	}
-	/**
-	* Parse and repair Newline Delimited JSON (NDJSON):
-	* multiple JSON objects separated by a newline character
-	*/
-	function parseNewlineDelimitedJSON() {
-		let initial = true;
-		let processedValue = true;
-		while (processedValue) {
-			if (!initial) {
-				if (!parseCharacter(",")) output = insertBeforeLastWhitespace(output, ",");
-			} else initial = false;
-			processedValue = parseValue();
-		}
-		if (!processedValue) output = stripLastOccurrence(output, ",");
-		output = `[\n${output}\n]`;
-	}
-	/**
-	* Parse a string enclosed by double quotes "...". Can contain escaped quotes
-	* Repair strings enclosed in single quotes or special quotes
-	* Repair an escaped string
-	*
-	* The function can run in two stages:
-	* - First, it assumes the string has a valid end quote
-	* - If it turns out that the string does not have a valid end quote followed
-	*   by a delimiter (which should be the case), the function runs again in a
-	*   more conservative way, stopping the string at the first next delimiter
-	*   and fixing the string by inserting a quote there, or stopping at a
-	*   stop index detected in the first iteration.
-	*/
-	function parseString() {
-		let stopAtDelimiter = arguments.length > 0 && arguments[0] !== void 0 ? arguments[0] : false;
-		let stopAtIndex = arguments.length > 1 && arguments[1] !== void 0 ? arguments[1] : -1;
-		const skipEscapeChars = text[i] === "\\";
-		if (skipEscapeChars) {
-			i++;
-			if (!isQuote(text[i])) throwUnexpectedCharacter();
-		}
-		const openEntity = text[i] === "&" ? matchHtmlEntity(text.slice(i, i + 12)) : null;
-		const openedByEntity = isDoubleQuoteEntity(openEntity) || isSingleQuoteEntity(openEntity);
-		if (isQuote(text[i]) || openedByEntity) {
-			const isEndQuote = isDoubleQuote(text[i]) ? isDoubleQuote : isSingleQuote(text[i]) ? isSingleQuote : isSingleQuoteLike(text[i]) ? isSingleQuoteLike : isDoubleQuoteLike;
-			const iBefore = i;
-			const oBefore = output.length;
-			let str = "\"";
-			i += openedByEntity && openEntity ? openEntity.length : 1;
-			while (true) {
-				if (i >= text.length) {
-					const iPrev = prevNonWhitespaceIndex(i - 1);
-					if (!stopAtDelimiter && isDelimiter(text.charAt(iPrev))) {
-						i = iBefore;
-						output = output.substring(0, oBefore);
-						return parseString(true);
-					}
-					str = insertBeforeLastWhitespace(str, "\"");
-					output += str;
-					return true;
-				}
-				if (i === stopAtIndex) {
-					str = insertBeforeLastWhitespace(str, "\"");
-					output += str;
-					return true;
-				}
-				const entity = openedByEntity && text[i] === "&" ? matchHtmlEntity(text.slice(i, i + 12)) : null;
-				if (entity && openEntity ? entity.char === openEntity.char : isEndQuote(text[i])) {
-					const iQuote = i;
-					const oQuote = str.length;
-					str += "\"";
-					i += entity ? entity.length : 1;
-					output += str;
-					parseWhitespaceAndSkipComments(false);
-					if (stopAtDelimiter || i >= text.length || isDelimiter(text[i]) && !isInsideUnclosedBracket(str, text[i]) || isQuote(text[i]) && !nextQuoteIsEndQuote(i) || isDigit(text[i])) {
-						parseConcatenatedString();
-						return true;
-					}
-					if (text[i] === "\\") throwUnexpectedCharacter();
-					const iPrevChar = prevNonWhitespaceIndex(iQuote - 1);
-					const prevChar = text.charAt(iPrevChar);
-					if (prevChar === ",") {
-						i = iBefore;
-						output = output.substring(0, oBefore);
-						return parseString(false, iPrevChar);
-					}
-					if (isDelimiter(prevChar)) {
-						i = iBefore;
-						output = output.substring(0, oBefore);
-						return parseString(true);
-					}
-					output = output.substring(0, oBefore);
-					i = iQuote + (entity ? entity.length : 1);
-					str = `${str.substring(0, oQuote)}\\${str.substring(oQuote)}`;
-				} else if (stopAtDelimiter && isUnquotedStringDelimiter(text[i])) {
-					if (text[i - 1] === ":" && regexUrlStart.test(text.substring(iBefore + 1, i + 2))) while (i < text.length && regexUrlChar.test(text[i])) {
-						str += text[i];
-						i++;
-					}
-					str = insertBeforeLastWhitespace(str, "\"");
-					output += str;
-					parseConcatenatedString();
-					return true;
-				} else if (entity) {
-					const char = entity.char;
-					if (char === "\"") str += "\\\"";
-					else if (isControlCharacter(char)) str += controlCharacters[char];
-					else str += char;
-					i += entity.length;
-				} else if (text[i] === "\\") {
-					const char = text.charAt(i + 1);
-					if (escapeCharacters[char] !== void 0) {
-						str += text.slice(i, i + 2);
-						i += 2;
-					} else if (char === "u") {
-						let j = 2;
-						while (j < 6 && isHex(text[i + j])) j++;
-						if (j === 6) {
-							str += text.slice(i, i + 6);
-							i += 6;
-						} else if (i + j >= text.length) i = text.length;
-						else throwInvalidUnicodeCharacter();
-					} else if (char === "\n") {
-						str += "\\n";
-						i += 2;
-					} else {
-						str += char;
-						i += 2;
-					}
-				} else {
-					const char = text.charAt(i);
-					if (char === "\"" && text[i - 1] !== "\\") {
-						str += `\\${char}`;
-						i++;
-					} else if (isControlCharacter(char)) {
-						str += controlCharacters[char];
-						i++;
-					} else {
-						if (!isValidStringCharacter(char)) throwInvalidCharacter(char);
-						str += char;
-						i++;
-					}
-				}
-				if (skipEscapeChars) skipEscapeCharacter();
-			}
-		}
-		return false;
-	}
-	/**
-	* Repair concatenated strings like "hello" + "world", change this into "helloworld"
-	*/
-	function parseConcatenatedString() {
-		let processed = false;
-		parseWhitespaceAndSkipComments();
-		while (text[i] === "+") {
-			processed = true;
-			i++;
-			parseWhitespaceAndSkipComments();
-			output = stripLastOccurrence(output, "\"", true);
-			const start = output.length;
-			if (parseString()) output = removeAtIndex(output, start, 1);
-			else output = insertBeforeLastWhitespace(output, "\"");
-		}
-		return processed;
-	}
-	/**
-	* Parse a number like 2.4 or 2.4e6
-	*/
-	function parseNumber() {
-		const start = i;
-		let num = "";
-		let invalid = false;
-		if (text[i] === "-") {
-			num += text[i];
-			i++;
-			if (!isDigit(text[i]) && atEndOfNumber()) num += "0";
-		}
-		if (text[i] === "0" && isDigit(text[i + 1])) invalid = true;
-		while (isDigit(text[i])) {
-			num += text[i];
-			i++;
-		}
-		if (text[i] === ".") {
-			if (num === "" || num === "-") num += "0";
-			num += text[i];
-			i++;
-			if (!isDigit(text[i])) num += "0";
-			while (isDigit(text[i])) {
-				num += text[i];
-				i++;
-			}
-		}
-		if (i > start) {
-			if (text[i] === "e" || text[i] === "E") {
-				if (num === "-") invalid = true;
-				num += text[i];
-				i++;
-				if (text[i] === "-" || text[i] === "+") {
-					num += text[i];
-					i++;
-				}
-				if (!isDigit(text[i])) num += "0";
-				while (isDigit(text[i])) {
-					num += text[i];
-					i++;
-				}
-			}
-			if (!atEndOfNumber()) {
-				i = start;
-				return false;
-			}
-			output += invalid ? `"${text.substring(start, i)}"` : num;
-			return true;
-		}
-		return false;
-	}
-	/**
-	* Parse keywords true, false, null
-	* Repair Python keywords True, False, None
-	*/
-	function parseKeywords() {
-		return parseKeyword("true", "true") || parseKeyword("false", "false") || parseKeyword("null", "null") || parseKeyword("True", "true") || parseKeyword("False", "false") || parseKeyword("None", "null");
-	}
-	function parseKeyword(name, value) {
-		if (text.slice(i, i + name.length) === name && !isFunctionNameChar(text[i + name.length])) {
-			output += value;
-			i += name.length;
-			return true;
-		}
-		return false;
-	}
-	/**
-	* Repair an unquoted string by adding quotes around it
-	* Repair a MongoDB function call like NumberLong("2")
-	* Repair a JSONP function call like callback({...});
-	*/
-	function parseUnquotedString(isKey) {
-		const start = i;
-		if (isFunctionNameCharStart(text[i])) {
-			while (i < text.length && isFunctionNameChar(text[i])) i++;
-			let j = i;
-			while (isWhitespace(text, j)) j++;
-			if (text[j] === "(") {
-				i = j + 1;
-				parseValue();
-				if (text[i] === ")") {
-					i++;
-					if (text[i] === ";") i++;
-				}
-				return true;
-			}
-		}
-		while (i < text.length && !isUnquotedStringDelimiter(text[i]) && !isQuote(text[i]) && (!isKey || text[i] !== ":")) i++;
-		if (text[i - 1] === ":" && regexUrlStart.test(text.substring(start, i + 2))) while (i < text.length && regexUrlChar.test(text[i])) i++;
-		if (i > start) {
-			while (isWhitespace(text, i - 1) && i > 0) i--;
-			const symbol = text.slice(start, i);
-			output += symbol === "undefined" ? "null" : JSON.stringify(symbol);
-			if (text[i] === "\"") i++;
-			return true;
-		}
-	}
-	function parseRegex() {
-		if (text[i] === "/") {
-			const start = i;
-			i++;
-			while (i < text.length && (text[i] !== "/" || text[i - 1] === "\\")) i++;
-			i++;
-			output += JSON.stringify(text.substring(start, i));
-			return true;
-		}
-	}
-	function prevNonWhitespaceIndex(start) {
-		let prev = start;
-		while (prev > 0 && isWhitespace(text, prev)) prev--;
-		return prev;
-	}
-	function nextQuoteIsEndQuote(index) {
-		let next = index + 1;
-		while (next < text.length && isWhitespace(text, next)) next++;
-		return next >= text.length || isDelimiter(text[next]);
-	}
-	function atEndOfNumber() {
-		return i >= text.length || isDelimiter(text[i]) || isWhitespace(text, i);
-	}
-	function throwInvalidCharacter(char) {
-		throw new JSONRepairError(`Invalid character ${JSON.stringify(char)}`, i);
-	}
-	function throwUnexpectedCharacter() {
-		throw new JSONRepairError(`Unexpected character ${JSON.stringify(text[i])}`, i);
-	}
-	function throwUnexpectedEnd() {
-		throw new JSONRepairError("Unexpected end of json string", text.length);
-	}
-	function throwObjectKeyExpected() {
-		throw new JSONRepairError("Object key expected", i);
-	}
-	function throwColonExpected() {
-		throw new JSONRepairError("Colon expected", i);
-	}
-	function throwInvalidUnicodeCharacter() {
-		throw new JSONRepairError(`Invalid unicode character "${text.slice(i, i + 6)}"`, i);
-	}
-}
-function atEndOfBlockComment(text, i) {
-	return text[i] === "*" && text[i + 1] === "/";
-}
-// src/model/repair-json.ts
-const parsed = (text) => {
-	try {
-		return { value: JSON.parse(text) };
-	} catch {
-		return null;
-	}
-};
-/**
-* The last resort for a text that is no JSON, and whose strings and brackets are all closed: fences, `{{…}}` (tinyhumansai/tinyagents#68),
-* tags around it, trailing commas, unquoted keys. Null when it gives up too, or when no repair is without doubt.
-*/
-function repairJson(text) {
-	const inside = unwrapped(text);
-	const whole = parsed(inside) ?? parsed(singleBraces(text)) ?? parsed(bare(text));
-	if (whole !== null) return whole;
-	const tokens = tokensIn(inside);
-	if (tokens === null) return null;
-	try {
-		const repaired = jsonrepair(inside);
-		return keepsStrings(tokens, repaired) ? { value: JSON.parse(repaired) } : null;
-	} catch {
-		return null;
-	}
-}
-const TOKEN = /"(?:[^"\\]|\\[\s\S])*"|'[^'\\]*'|\/\/.*|\/\*[\s\S]{0,2000}?\*\//g;
-/** No call holds that much besides its texts; jsonrepair takes minutes for 200,000 values that lack their commas. */
-const MOST_TOKENS = 2e3;
-const MOST_OTHER_CHARACTERS = 2e4;
-/** The quoted texts and comments of a text, or null when there is too much of them or beside them. */
-function tokensIn(text) {
-	const found = [];
-	let others = text.length;
-	for (const [token] of text.matchAll(TOKEN)) {
-		if (found.length === MOST_TOKENS) return null;
-		found.push(token);
-		others -= token.length;
-	}
-	return others > MOST_OTHER_CHARACTERS ? null : found;
-}
-/** Whether every quoted text still stands there, in the same order: jsonrepair tears some apart (`{"a":["["],}`), and that would be run. */
-function keepsStrings(tokens, repaired) {
-	const found = [...repaired.matchAll(TOKEN)].map(([token]) => parsed(token));
-	let at = 0;
-	for (const token of tokens) {
-		if (token.startsWith("/")) continue;
-		const wanted = token.startsWith("'") ? { value: token.slice(1, -1) } : parsed(token);
-		if (wanted === null) continue;
-		while (at < found.length && !isDeepStrictEqual(found[at], wanted)) at += 1;
-		if (at === found.length) return false;
-		at += 1;
-	}
-	return true;
-}
-/** What is valid inside a fence is taken as it is: jsonrepair makes other values of fenced texts with `{{` in a string. */
-function unwrapped(text) {
-	const fenced = /^\s*```\w*\s*\n([\s\S]*)\n\s*```\s*$/.exec(text)?.[1];
-	if (fenced !== void 0) return fenced;
-	return /^\s*\{\{[\s\S]*\}\}\s*$/.test(text) ? text.trim().slice(1, -1) : text;
-}
-/** `{{"a": {{"b": 1}}}}`: every brace of a template doubled, those in strings aside. */
-const singleBraces = (text) => text.replace(/("(?:[^"\\]|\\[\s\S])*")|\{\{|\}\}/g, (found, quoted) => quoted ?? (found === "{{" ? "{" : "}"));
-/** What a template or a habit puts around an object: `<tool_call>`, `<|im_end|>`, `json`, `(…);`. */
-const AROUND = /^(?:\s|<\/?[\w|▁:-]{1,40}>|json\b|[();])*$/;
-/** The object without that; the text as it is where anything else stands around it. */
-function bare(text) {
-	const [from, to] = [text.indexOf("{"), text.lastIndexOf("}") + 1];
-	return AROUND.test(text.slice(0, from)) && AROUND.test(text.slice(to)) ? text.slice(from, to) : text;
-}
-// src/model/repair-json-text.ts
-const CONTROL_ESCAPES = {
-	"\n": "\\n",
-	"\r": "\\r",
-	"	": "\\t",
-	"\b": "\\b",
-	"\f": "\\f"
-};
-const escapeControl = (char) => CONTROL_ESCAPES[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
-const isControl = (char) => char < " ";
-/**
-* Mends what models get wrong inside JSON strings, and loses nothing: raw line feeds and tabs become escapes, a backslash that starts
-* no JSON escape (`\d`, `C:\p`, one before a real line feed) is doubled; a literal `\n` or `\\n` between tokens is dropped.
-* Valid JSON comes back unchanged. Cases 17–20 of NousResearch/hermes-agent#15356, #110436, #55620, OpenHands/software-agent-sdk#2488.
-*/
-function repairJsonText(text) {
-	let out = "";
-	let inString = false;
-	for (let i = 0; i < text.length; i++) {
-		const char = text[i];
-		if (char === "\\") {
-			const next = text[i + 1] ?? "";
-			if (!inString) {
-				const literal = /^\\+[nrt]/.exec(text.slice(i, i + 16));
-				if (literal) i += literal[0].length - 1;
-				else out += char;
-			} else if (next === "u" ? /^[0-9a-fA-F]{4}$/.test(text.slice(i + 2, i + 6)) : /^["\\/bfnrt]$/.test(next)) {
-				out += char + next;
-				i++;
-			} else out += "\\\\";
-			continue;
-		}
-		if (char === "\"") inString = !inString;
-		out += inString && isControl(char) ? escapeControl(char) : char;
-	}
-	return out;
-}
-const ENDS_CLOSED = /[}\]]\s*$/;
-/**
-* Tells a cut text from a merely malformed one. Only double quotes count as quotes. A text whose "open string" holds nothing but
-* closing brackets ends as an object does, so a quote went missing earlier: that is malformed, not cut (NousResearch/hermes-agent#83229).
-* So is one that closes a bracket of the other kind and ends in a closing one.
-*/
-function jsonEnding(text) {
-	const open = [];
-	let openedAt = -1;
-	for (let i = 0; i < text.length; i++) {
-		const char = text[i];
-		if (char === "\\" && openedAt >= 0) i++;
-		else if (char === "\"") openedAt = openedAt >= 0 ? -1 : i;
-		else if (openedAt >= 0) continue;
-		else if (char === "{") open.push("}");
-		else if (char === "[") open.push("]");
-		else if ((char === "}" || char === "]") && open.length > 0 && open.pop() !== char) return ENDS_CLOSED.test(text) ? "unpaired" : "cut";
-	}
-	if (openedAt >= 0) return /^\s*[}\]][\s}\]]*$/.test(text.slice(openedAt + 1)) ? "unpaired" : "cut";
-	return open.length > 0 ? "cut" : "whole";
-}
-// src/model/parse-arguments.ts
-/** Deeper values overflow the stack of what comes after (comparing, redacting, writing); no tool takes any. */
-const DEEPEST = 100;
-const isTooDeep = (value, left = DEEPEST) => typeof value === "object" && value !== null && (left === 0 || Object.values(value).some((at) => isTooDeep(at, left - 1)));
-const accept = (value) => isTooDeep(value) ? malformed("it is nested too deeply") : {
-	ok: true,
-	value,
-	canonical: JSON.stringify(value)
-};
-const cutOff = (bytes) => ({
-	ok: false,
-	truncated: true,
-	canonical: "{}",
-	problem: `The output limit was hit: the arguments of this call were cut off after ${bytes} bytes, so nothing was run: send it in smaller parts.`
-});
-const malformed = (why) => ({
-	ok: false,
-	truncated: false,
-	canonical: "{}",
-	problem: `The arguments of this call are not a valid JSON object (${why}), so nothing was run. Send the call again with one JSON object; inside strings write line breaks as \\n, quotes as \\" and backslashes as \\\\.`
-});
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-const describe = (value) => Array.isArray(value) ? "an array" : `a ${typeof value}`;
-/** Parses as `JSON.parse` does; a string says why it could not. */
-function parse(text) {
-	try {
-		return { value: JSON.parse(text) };
-	} catch (error) {
-		return oneLine(error instanceof Error ? error.message : String(error), 200);
-	}
-}
-const bytesOf = (raw) => raw === void 0 || raw === null ? 0 : Buffer.byteLength(typeof raw === "string" ? raw : JSON.stringify(raw));
-/** How often a text may hold a text: twice is seen of servers, more of models that imitate them. */
-const ENCODINGS = 4;
-/**
-* Reads the arguments of a tool call as servers really send them. `raw` is whatever stood in the call: a JSON string, an object
-* (llama.cpp#20198), nothing at all for a call without arguments (simonw/llm#1164), or broken text; `cut` says that the reply ended at an
-* output limit while this call was written. The order is fixed: parse, parse again if that gave a string, mend escapes, test for a cut,
-* repair. What was cut is never repaired, and nothing unreadable ever becomes `{}` (OpenBMB/PilotDeck#97, NousResearch/hermes-agent#35151).
-* The result's `problem` is for the model. Never throws.
-*/
-function parseArguments(raw, cut = false) {
-	if (cut) return cutOff(bytesOf(raw));
-	let read = { value: raw };
-	for (let n = 0; n < ENCODINGS && "value" in read && typeof read.value === "string"; n++) read = read.value.trim() === "" ? { value: null } : readText(read.value);
-	if ("cut" in read) return cutOff(bytesOf(raw));
-	if ("why" in read) return malformed(read.why);
-	if (read.value === null || read.value === void 0) return accept({});
-	return isObject(read.value) ? accept(read.value) : malformed(`it is ${describe(read.value)}`);
-}
-function readText(text) {
-	const plain = parse(text);
-	if (typeof plain !== "string") return plain;
-	const inner = halfEncoded(text);
-	if (inner !== null) return { value: inner };
-	const read = readMended(text, plain);
-	const unquoted = "value" in read ? null : withoutQuoteTokens(text);
-	return unquoted === null ? read : readMended(unquoted, plain);
-}
-/** `why` is what the parser said of the text as it came. */
-function readMended(text, why) {
-	const mended = repairJsonText(text);
-	const parsed = parse(mended);
-	if (typeof parsed !== "string") return parsed;
-	const ending = jsonEnding(mended);
-	if (ending === "cut") return { cut: true };
-	const guess = ending === "whole" ? repairJson(mended) : null;
-	return guess !== null && isObject(guess.value) ? guess : { why };
-}
-/** An object written into a string whose own quotes were lost: `{\"path\": \"a.py\"}`. */
-function halfEncoded(text) {
-	if (!/^\s*\{\s*\\"/.test(text)) return null;
-	const whole = parse(repairJsonText(`"${text.trim()}"`));
-	return typeof whole !== "string" && typeof whole.value === "string" ? whole.value : null;
-}
-/** True when the text may stand in a replayed call as it is: some servers refuse anything but an object written as JSON. */
-const isReplayable = (raw) => {
-	if (typeof raw !== "string") return false;
-	const parsed = parse(raw);
-	return typeof parsed !== "string" && isObject(parsed.value);
-};
-// src/model/reply-parts.ts
-const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-/**
-* Received calls to stored ones. `cut` says that the reply ended at an output limit: its last call may have lost its end even where
-* the server closed the brackets, so it is never run.
-*/
-function storeCalls(received, transcript, cut) {
-	const taken = new Set(transcript.flatMap((turn) => turn.role === "assistant" ? turn.calls.map((call) => call.id) : []));
-	const ids = uniqueCallIds(received.map((call) => call.id), transcript.length, taken);
-	return received.map((call, index) => {
-		const parsed = parseArguments(call.arguments, call.cut || cut && index === received.length - 1);
-		const id = ids[index];
-		const name = storableName(call.name);
-		return {
-			id,
-			name,
-			arguments: parsed,
-			replay: {
-				id,
-				name,
-				arguments: parsed.ok && isReplayable(call.arguments) ? call.arguments : parsed.canonical
-			}
-		};
-	});
-}
-const toolCallOf = ({ id, name, arguments: parsed }) => ({
-	id,
-	name,
-	arguments: parsed
-});
-/**
-* Whether a reply may be acted on. Calls decide before the word for the end: servers say "stop" beside calls (vllm-project/vllm#25054).
-* A call without its end is never complete.
-*/
-function finishOf(ending, word, calls) {
-	const lost = calls.some((call) => !call.arguments.ok && call.arguments.truncated);
-	if (ending === "unknown" && (lost || calls.length === 0)) return {
-		finish: "incomplete",
-		unknownEnd: oneLine(typeof word === "string" ? word : JSON.stringify(word), 40)
-	};
-	return { finish: lost || ending === "cut" || ending !== "whole" && calls.length === 0 ? "incomplete" : "complete" };
-}
-/** A reply as long as the limit it was asked under was cut there, whatever it says (NousResearch/hermes-agent#7693). */
-const reachesLimit = ({ outputTokens }, { limit }) => typeof limit === "number" && outputTokens !== null && outputTokens >= limit;
-/** Text of a message whose content is a string, a list of parts with `text`, or nothing. */
-function textOf$1(content) {
-	if (typeof content === "string") return content;
-	if (!Array.isArray(content)) return "";
-	return content.filter((part) => isRecord(part) && (part.type === "text" || part.type === "output_text")).map((part) => typeof part.text === "string" ? part.text : "").join("");
-}
-const count = (value) => typeof value === "number" && Number.isFinite(value) && value >= 0 ? Math.round(value) : null;
-/** Tokens as either protocol names them; null where the body names none. Takes any body, also one that is no reply. */
-function usageOf(body) {
-	const usage = isRecord(body) && isRecord(body.usage) ? body.usage : {};
-	return {
-		inputTokens: count(usage.prompt_tokens) ?? count(usage.input_tokens),
-		outputTokens: count(usage.completion_tokens) ?? count(usage.output_tokens)
-	};
-}
-const NO_USAGE = {
-	inputTokens: null,
-	outputTokens: null
-};
-const sum = (a, b) => a === null ? b : b === null ? a : a + b;
-/** What is known of both; null only where neither is known. */
-const addUsage = (a, b) => ({
-	inputTokens: sum(a.inputTokens, b.inputTokens),
-	outputTokens: sum(a.outputTokens, b.outputTokens)
-});
-// src/model/error-body.ts
-const text = (value) => typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
-/** FastAPI writes a list of `{loc, msg}` (vLLM); others one string or an error within. */
-function detailOf(detail) {
-	if (isRecord(detail)) return wordsOf(detail) || wordsOf(detail.error);
-	if (!Array.isArray(detail)) return text(detail);
-	return detail.filter(isRecord).map((entry) => `${Array.isArray(entry.loc) ? `${entry.loc.join(".")}: ` : ""}${text(entry.msg)}`).join("; ");
-}
-const looksLikeHtml = (body, contentType) => /^\s*(<!doctype|<html|<\?xml|<head|<body)/i.test(body) || /html/i.test(contentType ?? "") && /^\s*</.test(body);
-/** JSON of a body whatever its content type says (case: JSON as text/plain); undefined when it is none. */
-function jsonOf(body) {
-	try {
-		return JSON.parse(body.replace(/^\uFEFF/, ""));
-	} catch {
-		return;
-	}
-}
-/**
-* Finds the error in a body: `{error: {…}}`, `{error: "…"}`, Gemini's `[{error}]`, FastAPI's `{detail}`, `{message}`, `{errors: […]}`,
-* plain text. A gateway's own message is followed by what the server behind it said (`metadata.raw`, open-webui/computer#293).
-*/
-function readErrorBody(body, contentType) {
-	if (looksLikeHtml(body, contentType)) return {
-		message: titleOf(body),
-		code: "",
-		type: "",
-		param: "",
-		html: true
-	};
-	return errorIn(jsonOf(body)) ?? {
-		message: oneLine(body, JUDGED),
-		code: "",
-		type: "",
-		param: "",
-		html: false
-	};
-}
-/** Characters that are read of a message; a gateway puts its own words first. Sentences show fewer. */
-const JUDGED = 2e3;
-/** Names under which gateways keep the message; the first that holds text is it. */
-const MESSAGES = [
-	"message",
-	"msg",
-	"error_msg",
-	"errorMessage",
-	"error_message",
-	"Message",
-	"status_msg",
-	"faultstring"
-];
-const CODES = [
-	"code",
-	"status",
-	"error_code",
-	"errorCode",
-	"status_code"
-];
-const firstText = (fields, names) => names.map((name) => text(fields[name])).find((found) => found !== "") ?? "";
-/** One level only: how deep an answer nests is up to whoever sends it. */
-const wordsOf = (error) => isRecord(error) ? firstText(error, MESSAGES) : text(error);
-/** A message that is itself JSON holds another server's error. */
-const unpacked = (message) => {
-	const inner = /^\s*[[{]/.test(message) ? errorIn(jsonOf(message)) : null;
-	return inner === null || inner.message === "" ? message : inner.message;
-};
-/** Google and others put the wait into the body. */
-function waitIn(fields) {
-	const delays = (Array.isArray(fields.details) ? fields.details : []).filter(isRecord).map((detail) => text(detail.retryDelay));
-	const headers = isRecord(fields.metadata) && isRecord(fields.metadata.headers) ? fields.metadata.headers : {};
-	return [
-		...delays,
-		text(fields.retry_after),
-		text(headers["Retry-After"])
-	].find((found) => found !== "") ?? "";
-}
-/** The error a parsed body holds, or null. An `error: null` is none. */
-function errorIn(parsed) {
-	const outer = Array.isArray(parsed) ? parsed[0] : parsed;
-	if (!isRecord(outer)) return null;
-	const first = Array.isArray(outer.errors) ? outer.errors[0] : outer.errors;
-	const error = outer.error || outer.base_resp || outer.fault || first || outer;
-	const fields = isRecord(error) ? error : { message: text(error) };
-	const raw = isRecord(fields.metadata) ? unpacked(text(fields.metadata.raw)) : "";
-	const message = [unpacked(firstText(fields, MESSAGES)) || detailOf(fields.detail) || wordsOf(fields.error) || wordsOf(outer), raw].filter((part) => part !== "").join(": ");
-	const code = firstText(fields, CODES) || firstText(outer, CODES);
-	if (message === "" && code === "" && text(fields.type) === "") return null;
-	const below = [
-		fields.innererror,
-		fields.inner_error,
-		fields.error
-	].filter(isRecord);
-	const wait = waitIn(fields) || waitIn(outer);
-	return {
-		message: oneLine(message, JUDGED),
-		code: code.toLowerCase(),
-		type: text(fields.type).toLowerCase(),
-		param: text(fields.param),
-		html: false,
-		...below.length > 0 ? { inner: below.map((one) => text(one.code)).join(" ").toLowerCase() } : {},
-		...wait === "" ? {} : { wait },
-		...typeof fields.n_ctx === "number" ? { contextTokens: fields.n_ctx } : {}
-	};
-}
-const titleOf = (html) => oneLine(/<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1] ?? "", 100);
-// src/model/failure-patterns.ts
-/**
-* What endpoints write when something is wrong, as data: one expression a meaning, matched against "code type message" in lower case.
-* Wordings come from the reports named beside them and from the providers' error pages.
-*/
-/** Final however often it is asked again (langchain-ai/langchainjs#1929, Gitlawb/openclaude#249; 余额 balance, 额度 allowance, 欠费 arrears). */
-const QUOTA = /insufficient[ _](quota|balance|credit|funds)|billing[ _](hard[ _])?(limit|not[ _]active)|exceeded (your|the) (current|monthly|weekly|free|included)[^.]{0,20}(quota|usage|tokens?|credits?|limit)|usage[ _]limit|(out of|no|not enough|low on|more) (credits?|balance|funds)|credit balance is too low|spend(ing)?[ _]limit|payment[ _]required|(quota|credits?|allowance).{0,20}(exhausted|exceeded|used up|depleted|ran out|insufficient)|(exceeded|reached|hit).{0,20}(quota|spend)|余额(不足|已用)|额度(已)?(用尽|不足|用完|超)|欠费/;
-/** The part of it that no window refills, whatever wait is named. */
-const NO_MONEY = /insufficient[ _](quota|balance|credit|funds)|usage[ _]limit|credit balance|(out of|no|not enough|more) (credits?|balance|funds)|余额|额度|欠费/;
-/** Asked before overflow: "too many tokens, please wait" is a throttle (openclaw/openclaw#58839). */
-const THROTTLED = /rate.?(limit|quota|increased)|request rate|throttl|too many (concurrent )?requests|tokens? per (minute|day|min|hour|second)|requests? per (minute|day|min|hour|second)|(daily|hourly)[^.]{0,20}(limit|tokens?|requests?)|concurren(t|cy)|too many tokens, please wait|please (wait|slow down)|slow down|overloaded|over capacity|at capacity|high demand|server is busy|too many[^.]{0,40}later|(请求|调用|访问)(过于|太|频率|速率|过多)[^。]{0,6}|并发|限流|限速/;
-/** Azure, Qwen, DeepSeek, Volcengine, Gemini, Anthropic, Bedrock, OpenRouter, xAI; final in every form (uezo/aiavatarkit#124). */
-const FILTERED$1 = /content[_ -]?(filter|policy|moderation|safety|management policy|exists risk|violat)|responsible_?ai|data_?inspection_?failed|safety[ _](system|filter|check|setting|reason)|prohibited_content|blocked (by|due to|because of) [^.]{0,30}(safety|guardrail|filter|policy|moderation)|guardrail|usage (polic|guideline)|(input|prompt|request|output|content|text)[^.]{0,40}\bflagged|requires moderation|considered high risk|sensitive ?(content|word|information)|new_sensitive|inappropriate content|敏感|违规|不合规|不安全|内容(安全|审核)|风控/;
-/** ggml-org/llama.cpp#10920, ogx-ai/ogx#1185, OpenRouter, Ollama. Final although some come as 500. */
-const NO_TOOLS = /--jinja|--enable-auto-tool-choice|--tool-call-parser|(does|do|did)( not|n't) (currently )?support[^.]{0,24}\b(tools?|tool[_ -]?(use|calls?|calling)|function)|support(s|ing)? tool use|\b(tools?|tool[_ -]?(calls?|calling|use)|function[_ .-]?(calls?|calling)|functions?)['"`]? (is|are|was) (currently )?(not|un)[ -]?(support|enabl|available|implement|allow)|(unsupported|unknown|unrecognized|unexpected).{0,30}\btools['"`]?(?!\[|\.)|\btools?\b['"`]?(?!\[|\.)[^.]{0,20}not (supported|allowed|permitted|enabled|available|implemented)|\bno (support for tools?|tool[_ -]?((use|calls?|calling) )?support)|不支持.{0,8}(工具|函数|tool|function)|(工具|函数).{0,8}(不支持|未开启|未启用)/;
-/** The model wrote a call its server could not read; the next try may be a better one (Groq). */
-const CALL_GARBLED = /tool_use_failed|failed to call a function|(failed|error|unable)[^.]{0,12} pars(e|ing)[^.]{0,20}(tool|function)[_ ]?call(?!.{0,40}(messages|input)\[)|malformed_function_call/;
-/** A key that is wrong, said under another status than 401 (Gemini uses 400). */
-const BAD_KEY = /invalid_api_key|authentication|unauthorized|unauthenticated|api[ _-]?key[^.]{0,12}(not valid|invalid|expired|missing|required|incorrect|revoked)|(invalid|incorrect|missing|expired|wrong|no|malformed) (api[ _-]?key|access token|bearer token|credentials)|(令牌|密钥|api ?key)[^。]{0,12}(无效|错误|过期|缺失)|(无效|错误)的(令牌|密钥|api ?key)|身份验证失败|鉴权失败|认证失败/;
-/** Azure's dated interface: too little (no api-version), too much (on /openai/v1), or one it does not know. */
-const API_VERSION = /(missing|required|unsupported|not supported|not allowed|invalid|unknown)[^.]{0,40}api[- ]version|api[- ]version[^.]{0,60}(missing|required|unsupported|not supported|not allowed|invalid)/;
-/** nginx and Go: http:// spoken to a port of https. */
-const PLAIN_TO_TLS = /plain http request was sent|http request to an https server/;
-/** The route is there under the other protocol only; said about a model, but not about an unknown one (pgadmin-org/pgadmin4#9795). */
-const OTHER_PROTOCOL = /only (supported|available|works?) (in|with|via|through|on) (the )?(v1\/)?responses|not supported (in|with|by|on|for) (the )?(v1\/)?chat[/ ]?completions?|use (the )?(v1\/)?responses( api| endpoint)?\b|not a chat model|(unknown|unsupported|unrecogni[sz]ed) (parameter|argument|field)[^.]{0,20}['"`]messages['"`]|(missing|requires?)[^.]{0,30}['"`]input['"`]|chat ?completions? operation does not work|(仅|只)(支持|能)[^。]{0,16}responses/;
-/** LiteLLM, vLLM, Ollama, OpenAI, Azure, one-api (无可用渠道: no channel serves this model). */
-const UNKNOWN_MODEL = /model_not_found|model_not_exist|deploymentnotfound|deployment[^.]{0,60}does not exist|invalid model|no such model|unknown model|(unrecognized|unsupported) model|model[^\n]{0,120}(not found|does ?n[o']t exist|not exist|not_found|decommissioned|has been (deprecated|retired|removed)|is not supported by|no longer (supported|available)|(is|are)( not|n't) (loaded|deployed|served))|(not found|could not (?:find|load)|cannot (?:find|load)|unable to (access|load|find)|failed to load) (the )?models?\b|no (matching |such )?models? (is |are |was )?(found|named|called|loaded|available|match)|not_found(_error)?\W+model\b|model (identifier|id|name)[^.]{0,30}\b(invalid|not valid|unknown)|not a valid model|model:? ?[`'"]?[\w./:@-]+[`'"]? is not (available|a valid|supported)|do(es)? not have access to( the)? model|no endpoints found|模型.{0,40}(不存在|未找到|无可用|已下线|未部署)|无可用渠道|不存在.{0,6}模型/;
-/** A 404 about something the request refers to, not about the route (openai/openai-agents-python#919). */
-const ITEM_MISSING = /(item|response|call)[^\n]{0,60}(rs_|fc_|msg_|resp_|call_)[^\n]{0,80}not found|previous.response[^\n]{0,60}not found/;
-/** Said by servers that know the protocol's name but do not serve it; counts whatever the status, but for 401, 403 and 429. */
-const ROUTE_MISSING = /not[ _]configured|尚未启用|未启用|未开放|unknown (request )?(url|path|route|endpoint)|unknown_url|invalid (url|path|endpoint)|unsupported (url|path|route|endpoint|api)|no (such )?(route|handler|endpoint)|cannot post|method not allowed|not implemented|(page|route|endpoint|path|url|resource|handler|api|chat\/completions)[^.]{0,40}(not found|does not exist|not supported|not available)|(接口|路径|地址|端点).{0,12}(不存在|未找到)/;
-/** "not found" and nothing else. */
-const BARE_NOT_FOUND = /^(?=.*not[ _]?found)(?:\W|error|404|status|not[ _]?found(?:_error)?)*$/;
-/** 不支持 ("not supported") means the route unless it is said of something in the request. */
-const UNSUPPORTED_CHINESE = /不支持(?!.{0,12}(参数|图片|流式|字段|格式|role|角色|temperature|该语言))/;
-/** Node's and OpenSSL's codes for certificates and protocol mix-ups: asking again changes nothing. */
-const TLS_CODE = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO)$/;
-/** What answers does not speak HTTP as Node reads it. */
-const NOT_HTTP = /^HPE_/;
-/** Of a connection that broke while the answer came in (`endpoint.ts` names it so). */
-const BROKEN_OFF = /^aborted$/;
-const NO_HOST = /^(ENOTFOUND|EAI_\w+)$/;
-// src/model/failure-text.ts
-/** ` (404: Not Found)`, ` (404)`, ` (Not Found)` or nothing. */
-const inBrackets = ({ status, said }) => {
-	const words = [status === null || status === 200 ? "" : String(status), oneLine(said, 240)].filter((part) => part !== "");
-	return words.length === 0 ? "" : ` (${words.join(": ")})`;
-};
-const seconds = (ms) => `${Math.max(1, Math.round(ms / 1e3))} s`;
-const duration$1 = (ms) => ms < 12e4 ? seconds(ms) : ms < 72e5 ? `${Math.round(ms / 6e4)} min` : `${Math.round(ms / 36e5)} h`;
-/** Where a redirect leads, without what may be secret in it. */
-function targetOf(location) {
-	if (!location) return "";
-	const url = URL.canParse(location) ? new URL(location) : null;
-	return ` to ${oneLine(url === null ? location.split("?")[0] ?? "" : `${url.origin}${url.pathname}`, 120)}`;
-}
-/** What to look at where an address seems wrong: the commonest mistake is a missing `/v1`. */
-function checkAddress({ host, url }) {
-	if (isAzure(host)) return `Set OPENAI_BASE_URL to https://${host}/openai/v1, or to an address of a deployment with its ?api-version=`;
-	return `Check OPENAI_BASE_URL: it may lack /v1 at its end${url === void 0 || /\/v\d/.test(url) ? "" : `: try ${url}/v1`}`;
-}
-/** One sentence for what happened and one for what to do, each naming the setting that mends it. */
-const TEXTS = {
-	aborted: {
-		kind: "aborted",
-		message: () => "The request was stopped before the model answered.",
-		advice: () => "Start the run again when you are ready."
-	},
-	auth: {
-		kind: "auth",
-		message: ({ host }, seen) => `${host} did not accept the key${inBrackets(seen)}.`,
-		advice: ({ host, keyless }) => keyless ? `Set OPENAI_API_KEY to a key of ${host}; none is set.` : `Set OPENAI_API_KEY to a key that ${host} accepts for this model.`
-	},
-	forbidden: {
-		kind: "auth",
-		message: ({ host }, seen) => seen.html ? `${host}, or a gateway before it, refused the request with a web page${inBrackets(seen)}.` : `${host} does not allow this request${inBrackets(seen)}.`,
-		advice: ({ host, model }) => `Check that the key in OPENAI_API_KEY may use "${oneLine(model, 80)}" (VERIALGO_MODEL), and that ${host} serves this network and region.`
-	},
-	quota: {
-		kind: "quota",
-		message: ({ host }, seen) => `The account at ${host} has no quota left${inBrackets(seen)}.`,
-		advice: () => "Top up the account or set OPENAI_API_KEY to one that has quota; waiting does not help."
-	},
-	"rate-limit": {
-		kind: "rate-limit",
-		message: ({ host }, seen) => `${host} limits how often it may be asked${inBrackets(seen)}.`,
-		advice: (_, { waitMs }) => `Wait ${waitMs && waitMs > 6e4 ? duration$1(waitMs) : "a few minutes"} and start again, or use an account with a higher limit.`
-	},
-	unreachable: {
-		kind: "unreachable",
-		message: ({ host }, seen) => `Nothing answers at ${host}${inBrackets(seen)}.`,
-		advice: ({ host }) => `Check that a server runs at ${host} and that OPENAI_BASE_URL names the right address.`
-	},
-	"broken-off": {
-		kind: "unreachable",
-		message: ({ host }, seen) => `The connection to ${host} broke off before the answer was whole${inBrackets(seen)}.`,
-		advice: ({ host }) => `Try again; if it stays, look at the log of ${host} and of any gateway before it.`
-	},
-	"no-such-host": {
-		kind: "unreachable",
-		message: ({ host }, seen) => `There is no address for ${host}${inBrackets(seen)}.`,
-		advice: () => "Check the host's name in OPENAI_BASE_URL, and that this machine may look up names."
-	},
-	tls: {
-		kind: "unreachable",
-		message: ({ host }, seen) => `No secure connection to ${host} could be made${inBrackets(seen)}.`,
-		advice: () => "Check whether OPENAI_BASE_URL should start with http:// instead of https://, or give Node the certificate with NODE_EXTRA_CA_CERTS."
-	},
-	timeout: {
-		kind: "timeout",
-		message: ({ host, timeoutMs }) => `${host} did not finish its answer within ${seconds(timeoutMs)}.`,
-		advice: () => "Raise VERIALGO_TIMEOUT (seconds a request), or choose a faster model with VERIALGO_MODEL."
-	},
-	server: {
-		kind: "server",
-		message: ({ host }, seen) => `${host} failed on its side${inBrackets(seen)}.`,
-		advice: ({ host }) => `Try again later; if it stays, look at the log or the status page of ${host}.`
-	},
-	"not-an-api": {
-		kind: "not-an-api",
-		message: ({ host, route }, seen) => seen.html ? `${host} answered ${route} with a web page instead of JSON${inBrackets(seen)}.` : `${host} answered ${route} with something that is not JSON${inBrackets(seen)}.`,
-		advice: (context) => `${checkAddress(context)}.`
-	},
-	"not-http": {
-		kind: "not-an-api",
-		message: ({ host }, seen) => `What answers at ${host} does not speak HTTP${inBrackets(seen)}.`,
-		advice: () => "Check the port in OPENAI_BASE_URL, and whether it should start with https:// instead of http://."
-	},
-	"https-only": {
-		kind: "not-an-api",
-		message: ({ host }, seen) => `${host} speaks https only${inBrackets(seen)}.`,
-		advice: () => "Start OPENAI_BASE_URL with https:// instead of http://."
-	},
-	"api-version": {
-		kind: "bad-request",
-		message: ({ host }, seen) => `${host} wants another api-version in the address${inBrackets(seen)}.`,
-		advice: ({ host }) => isAzure(host) ? `Set OPENAI_BASE_URL to https://${host}/openai/v1 without api-version, or to https://${host}/openai/deployments/NAME?api-version=2024-10-21.` : "Correct the api-version at the end of OPENAI_BASE_URL."
-	},
-	redirected: {
-		kind: "not-an-api",
-		message: ({ host, route }, seen) => `${host} answered ${route} with a redirect${targetOf(seen.location)}${inBrackets(seen)}.`,
-		advice: () => "Set OPENAI_BASE_URL to the final address (often https:// instead of http://); redirects are not followed."
-	},
-	flood: {
-		kind: "not-an-api",
-		message: ({ host }) => `${host} sent far more than any reply of a model holds.`,
-		advice: () => "Check that OPENAI_BASE_URL names a model endpoint."
-	},
-	retired: {
-		kind: "not-an-api",
-		message: ({ host }) => `GitHub Models was retired on 2026-07-30, and ${host} serves no model any more.`,
-		advice: () => "Set OPENAI_BASE_URL and OPENAI_API_KEY (the inputs base-url and api-key) to another endpoint."
-	},
-	"wrong-route": {
-		kind: "wrong-route",
-		message: ({ host, route }, seen) => `${host} does not serve ${route}${inBrackets(seen)}.`,
-		advice: (context) => `${checkAddress(context)}; or set VERIALGO_API_MODE to auto.`
-	},
-	"no-protocol": {
-		kind: "wrong-route",
-		message: ({ host }, seen) => `${host} serves neither chat/completions nor responses${inBrackets(seen)}.`,
-		advice: (context) => `${checkAddress(context)}; check the name in VERIALGO_MODEL, too.`
-	},
-	"unknown-model": {
-		kind: "unknown-model",
-		message: ({ host, model }, seen) => `${host} has no model named "${oneLine(model, 80)}"${inBrackets(seen)}.`,
-		advice: ({ host }) => isAzure(host) ? `Set VERIALGO_MODEL to the name of a deployment at ${host}, not of its model.` : `Set VERIALGO_MODEL to a model that ${host} offers to this key.`
-	},
-	"tools-unsupported": {
-		kind: "tools-unsupported",
-		message: ({ host, model }, seen) => `"${oneLine(model, 80)}" at ${host} cannot call tools${inBrackets(seen)}.`,
-		advice: () => "Choose a model with tool calls in VERIALGO_MODEL, or start the server with them (llama.cpp: --jinja; vLLM: --enable-auto-tool-choice with --tool-call-parser)."
-	},
-	overflow: {
-		kind: "overflow",
-		message: ({ model }, seen) => `The conversation no longer fits the context of "${oneLine(model, 80)}"${inBrackets(seen)}.`,
-		advice: () => "Ask for something smaller, or choose a model with a larger context in VERIALGO_MODEL."
-	},
-	"content-filter": {
-		kind: "content-filter",
-		message: ({ host }, seen) => `The content filter of ${host} stopped the request${inBrackets(seen)}.`,
-		advice: () => "Reword the requirement, or use another endpoint."
-	},
-	"bad-request": {
-		kind: "bad-request",
-		message: ({ host }, seen) => `${host} refused the request${inBrackets(seen)}.`,
-		advice: ({ route }) => `Check that the endpoint accepts tool calls over ${route}; VERIALGO_API_MODE chooses the other protocol.`
-	},
-	"garbled-call": {
-		kind: "unreadable",
-		message: ({ host, model }, seen) => `"${oneLine(model, 80)}" wrote a tool call that ${host} could not read${inBrackets(seen)}.`,
-		advice: () => "Try again, or choose a model with better tool calls in VERIALGO_MODEL."
-	},
-	unreadable: {
-		kind: "unreadable",
-		message: ({ host }, seen) => `The answer of ${host} could not be read${inBrackets(seen)}.`,
-		advice: () => "Try again; if it stays, the server or a gateway before it cuts or changes its answers."
-	},
-	script: {
-		kind: "script",
-		message: (_, seen) => seen.said,
-		advice: () => "Mend the script of this run."
-	}
-};
-/** The failure for a case. Pure; the server's words are put on one line with hidden characters shown. */
-function explain(which, context, seen) {
-	const text = TEXTS[which];
-	return {
-		kind: text.kind,
-		message: text.message(context, seen),
-		advice: text.advice(context, seen)
-	};
-}
-// src/model/overflow.ts
-/**
-* How endpoints say that a conversation is too long, matched against "code type message" in lower case. The reports are
-* jin-bo/agentao#88, earendil-works/pi#5930, tontinton/maki#319 and the providers' error pages; one line a family of wordings.
-*/
-const WORDINGS = [
-	/context_(length|window|size)_exceeded|contextwindowexceeded|exceed_context_size|max_prompt_tokens_exceeded|tokens_limit_reached|string_above_max_length/,
-	/(max(imum)?|model|model's) (context|prompt|input|model|sequence|token)[ _-]?(length|window|size|limit)/,
-	/context[ _-]?(length|window|size|limit)?\b.{0,40}(\b(is|of) (only )?\d|exceed|overflow|too (long|large|small)|limit|\bthan\b|\bfull\b)/,
-	/(exceed|overflow|longer than|larger than|greater than|beyond).{0,60}(context|session_len|max_seq_len|max_model_len|(input|prompt|sequence) (length|limit)|model length|token(s)? (limit|allowed)|number of tokens)/,
-	/(prompt|inputs?|messages?|conversation|input tokens?)( text| tokens?| length| size| token count)? (is |are |was )?(too (long|large|big)|exceed)/,
-	/\b(request|payload|body|entity)( body| payload| entity)? (is )?too (long|large|big)/,
-	/(input|prompt|total)( number of)?( \w+)? tokens?.{0,40}exceed/,
-	/token count.{0,40}exceed/,
-	/too many (input |prompt |total )?tokens/,
-	/(shorten|reduce) (the |your )?((length|size|number) of (the |your )?)?(messages?|prompt|input|conversation|context|tokens)\b|shorter (input|prompt|conversation)/,
-	/(inputs?|prompt)\W{0,3}( tokens?.{0,40})?( must| should| can ?not| may not) (be <|be less|have (less|fewer|at most)|exceed)/,
-	/number of (input|prompt) tokens.{0,30}(exceed|more|greater|larger|limit)/,
-	/range of input length|current length is \d+ while (the )?limit|n_keep.{0,16}n_ctx|model is loaded with (a )?context/,
-	/上下文.{0,20}(过长|太长|超|限制|上限|不足)|超(出|过|限|长)[^。]{0,20}(上下文|长度|token|字数)|(输入|提示词?|文本|消息|prompt|tokens?)[^。]{0,12}(过长|太长|超长|超出|超过|超限)|长度(超|过长)/
-];
-/** A limit of the reply that does not fit: the same conversation does, with a smaller one (vLLM names the context there, too). */
-const REPLY_TOO_LONG = /max_(completion_|output_|new_)?tokens['"`]? (is|are) too (large|high|big)/;
-/**
-* Whether a refusal means that the conversation is too long. Asked only of what is no throttle: "too many tokens, please wait"
-* (openclaw/openclaw#58839) gets no better by shortening. A 503 speaks of the server, whatever it says.
-*/
-const isOverflow = (status, text) => status !== 503 && !REPLY_TOO_LONG.test(text) && (status === 413 || WORDINGS.some((wording) => wording.test(text)));
-/** A count of tokens: `8192`, `8,192`, `128k`, `1M`; not a fraction, a version or part of a name. */
-const N = String.raw`(?<![\w.,-])(\d{1,3}(?:,\d{3})+|\d+)( ?[km])?(?![\w.]*\d)`;
-const GAP = String.raw`[\s"'\x60(\[=:]*`;
-/**
-* Where the number stands that is the limit, surest first. What was asked for stands in the same sentences ("you requested 5360 tokens",
-* "150000 + 64000 > 200000"), so each says what must be around its number.
-*/
-const LIMITS = [
-	`\\bn_ctx\\b${GAP}${N}`,
-	`\\bmax_(?:model|seq)_len\\b${GAP}${N}`,
-	`[><≤]=?\\s*${N}`,
-	`\\[\\s*\\d+\\s*,\\s*${N}\\s*\\]`,
-	`\\d\\s*/\\s*${N} tokens`,
-	`(?:max(?:imum)?|limit(?:ed to)?|at most|up to|no more than|supports(?: only)?|(?:context|prompt|input|model|sequence|token)[ _-](?:length|window|size|limit))(?: (?:allowed|total|number of|model|context|prompt|input|sequence|tokens?|lengths?|window|size|limit|allowed))*(?: (?:is|of|only|at|to|allowed|was))*${GAP}${N}`,
-	`(?:exceed(?:s|ed|ing)?|(?:longer|larger|greater|more|less|fewer) than|holds)\\b(?:(?! by |:|\\d).){0,60}?${N}`,
-	`${N} (?:tokens? )?(?:max(?:imum)?\\b|limit\\b|context)`,
-	`(?:上限|限制|最大|最多|最长|上下文长度|不(?:能|得|可)?超过|超过)[^\\d。，,]{0,12}${N}`
-].map((source) => new RegExp(source));
-/** No context is smaller or larger; such a number means something else. */
-const PLAUSIBLE = {
-	least: 128,
-	most: 1e8
-};
-/** The tokens the model takes at most, where a message of overflow (in lower case) names them; null where it does not. Pure. */
-function contextTokensIn(message) {
-	const text = message.replace(/ \([12]\d{3}\)\s*$/, "");
-	for (const limit of LIMITS) {
-		const found = limit.exec(text);
-		if (!found?.[1]) continue;
-		const unit = {
-			k: 1e3,
-			m: 1e6
-		}[found[2]?.trim() ?? ""] ?? 1;
-		const tokens = Number(found[1].replaceAll(",", "")) * unit;
-		if (tokens >= PLAUSIBLE.least && tokens <= PLAUSIBLE.most) return tokens;
-	}
-	return null;
-}
-// src/model/retry-after.ts
-const UNITS = {
-	ms: 1,
-	s: 1e3,
-	m: 6e4,
-	h: 36e5,
-	d: 864e5
-};
-const UNIT = `(ms|milliseconds?|s|sec|secs|seconds?|m|min|mins|minutes?|h|hrs?|hours?|d|days?)`;
-const unitMs = (name) => UNITS[name.startsWith("mil") ? "ms" : name === "ms" ? "ms" : name[0] ?? ""] ?? 0;
-/** "6m0s", "17ms", "1h2m3.5s", "30 seconds" in milliseconds; null for anything else. */
-function duration(text) {
-	if (!new RegExp(`^(\\d+(\\.\\d+)? ?${UNIT}[ ,]*)+$`, "i").test(text)) return null;
-	return [...text.matchAll(new RegExp(`(\\d+(?:\\.\\d+)?) ?${UNIT}`, "gi"))].reduce((sum, [, count, unit]) => sum + Number(count) * unitMs((unit ?? "").toLowerCase()), 0);
-}
-/** Seconds, a date, a duration or a moment in seconds or milliseconds since the epoch; in milliseconds from `now`, or null. */
-function waitOf(text, now) {
-	const value = text.trim();
-	if (/^\d+(\.\d+)?$/.test(value)) {
-		const number = Number(value);
-		if (number < 1e9) return number * 1e3;
-		return Math.max(0, (number < 1e11 ? number * 1e3 : number) - now);
-	}
-	const span = duration(value);
-	if (span !== null) return span;
-	const date = /^[a-z]{3,}|\d{4}-/i.test(value) ? Date.parse(value) : NaN;
-	return Number.isNaN(date) ? null : Math.max(0, date - now);
-}
-const RESET = /^(?:x-)?(?:anthropic-)?ratelimit-reset(.*)$|^(?:x-)?(?:anthropic-)?ratelimit-(.*)-reset$/;
-/** The latest of the limits that are used up; one that has something left (its `remaining`) does not hold the request back. */
-function resetOf(headers, now) {
-	const waits = [...headers].flatMap(([name, value]) => {
-		if (!RESET.test(name)) return [];
-		const left = headers.get(name.replace("reset", "remaining"));
-		const wait = waitOf(value, now);
-		return wait === null || Number(left ?? 0) > 0 ? [] : [wait];
-	});
-	return waits.length === 0 ? null : Math.max(...waits);
-}
-/** Of OpenAI ("Please try again in 6.2s", "in 1m30s"), Gemini ("retry in 12.5s"), Azure ("retry after 30 seconds") and Chinese gateways. */
-function waitInSentence(message) {
-	const sentence = new RegExp(`(?:try again|retry|wait|resets?|available)(?: again)? (?:in|after|for)(?: about)? ((?:\\d+(?:\\.\\d+)? ?${UNIT}(?![a-z])[ ,]*)+)`, "i").exec(message);
-	if (sentence?.[1]) return duration(sentence[1].trim());
-	const chinese = /(\d+(?:\.\d+)?) ?(毫秒|秒|分钟?|小时)(?:之?后|再)/.exec(message);
-	if (!chinese) return null;
-	return Number(chinese[1]) * ({
-		毫: 1,
-		秒: 1e3,
-		分: 6e4,
-		小: 36e5
-	}[(chinese[2] ?? "")[0]] ?? 0);
-}
-/**
-* The wait a server asks for, in milliseconds and not capped; null when it names none. Reads, surest first, `retry-after-ms`,
-* `retry-after` (seconds or a date), the body's own field (`wait`), its sentence, and the reset of a limit that is used up, unless
-* `limited` says that no limit was met. `now` is in milliseconds.
-*/
-function retryAfterMs(headers, message, now, { wait = "", limited = true } = {}) {
-	const milliseconds = Number.parseFloat(headers.get("retry-after-ms") ?? "");
-	if (milliseconds >= 0) return milliseconds;
-	return waitOf(headers.get("retry-after") ?? "", now) ?? waitOf(wait, now) ?? waitInSentence(message) ?? (limited ? resetOf(headers, now) : null);
-}
-// src/model/failures.ts
-/** GitHub Models ended on 2026-07-30; its two hosts answer nothing useful since. */
-const RETIRED_HOSTS$1 = /* @__PURE__ */ new Set(["models.github.ai", "models.inference.ai.azure.com"]);
-/** First match wins; the order is the meaning. 401, 403 and 429 stand above every rule about routes, so they never switch. */
-const RULES = [
-	{
-		which: "retired",
-		when: ({ status }) => status === 410
-	},
-	{
-		which: "quota",
-		when: ({ status, text, soon }) => status === 402 || QUOTA.test(text) && !soon
-	},
-	{
-		which: "auth",
-		when: ({ status }) => status === 401
-	},
-	{
-		which: "content-filter",
-		when: ({ status, text }) => status === 403 && FILTERED$1.test(text)
-	},
-	{
-		which: "unknown-model",
-		when: ({ status, text }) => status === 403 && UNKNOWN_MODEL.test(text)
-	},
-	{
-		which: "auth",
-		when: ({ text }) => BAD_KEY.test(text)
-	},
-	{
-		which: "forbidden",
-		when: ({ status }) => status === 403
-	},
-	{
-		which: "rate-limit",
-		retry: true,
-		when: ({ status, text }) => status === 429 || THROTTLED.test(text)
-	},
-	{
-		which: "overflow",
-		when: ({ status, text }) => isOverflow(status, text)
-	},
-	{
-		which: "content-filter",
-		when: ({ text }) => FILTERED$1.test(text)
-	},
-	{
-		which: "tools-unsupported",
-		when: ({ text }) => NO_TOOLS.test(text)
-	},
-	{
-		which: "garbled-call",
-		retry: true,
-		when: ({ text }) => CALL_GARBLED.test(text)
-	},
-	{
-		which: "wrong-route",
-		when: ({ text }) => OTHER_PROTOCOL.test(text)
-	},
-	{
-		which: "bad-request",
-		when: ({ text }) => ITEM_MISSING.test(text)
-	},
-	{
-		which: "https-only",
-		when: ({ text }) => PLAIN_TO_TLS.test(text)
-	},
-	{
-		which: "unknown-model",
-		when: ({ text }) => UNKNOWN_MODEL.test(text)
-	},
-	{
-		which: "api-version",
-		when: ({ text }) => API_VERSION.test(text)
-	},
-	{
-		which: "wrong-route",
-		when: routeIsMissing
-	},
-	{
-		which: "redirected",
-		when: ({ status }) => status >= 300 && status < 400
-	},
-	{
-		which: "timeout",
-		retry: true,
-		when: ({ status }) => status === 408
-	},
-	{
-		which: "server",
-		retry: true,
-		when: ({ status }) => status === 409 || status === 425 || status >= 500
-	},
-	{
-		which: "bad-request",
-		when: () => true
-	}
-];
-function routeIsMissing({ status, error }) {
-	if (status === 404 || status === 405 || status === 501) return true;
-	const message = error.message.toLowerCase();
-	return ROUTE_MISSING.test(`${error.code} ${message}`) || BARE_NOT_FOUND.test(message === "" ? error.code : message) || UNSUPPORTED_CHINESE.test(message);
-}
-/**
-* Judges an answer that is no reply: any status but 200, or a 200 whose body is an error (then `status` is what the error stands for).
-* One sentence and one advice each; the caller takes secrets out.
-*/
-function judgeAnswer(answer, context) {
-	const error = readErrorBody(answer.text, answer.headers.get("content-type"));
-	return judgeError(answer.status, error, answer.headers, context);
-}
-/** The same for an error already read. */
-function judgeError(status, error, headers, context) {
-	const { wait: inBody } = error;
-	const wait = retryAfterMs(headers, error.message, Date.now(), {
-		wait: inBody,
-		limited: status === 429
-	});
-	const text = `${error.code} ${error.type} ${error.inner ?? ""} ${error.message}`.toLowerCase();
-	const facts = {
-		status,
-		error,
-		text,
-		soon: isWindow(status, text, wait)
-	};
-	const rule = RULES.find((candidate) => candidate.when(facts));
-	const which = isRetired(context) ? "retired" : rule.which;
-	const failure = explain(which, context, {
-		status,
-		said: error.message,
-		html: error.html,
-		waitMs: wait,
-		location: headers.get("location")
-	});
-	const contextTokens = which === "overflow" ? error.contextTokens ?? contextTokensIn(text) : null;
-	return {
-		failure: contextTokens === null ? failure : {
-			...failure,
-			contextTokens
-		},
-		retry: which !== "retired" && rule.retry === true,
-		retryAfterMs: wait,
-		missingRoute: which === "wrong-route",
-		rejection: {
-			status,
-			error
-		}
-	};
-}
-/** Whether a quota that is used up fills again within a minute. */
-const isWindow = (status, text, waitMs) => !NO_MONEY.test(text) && (/throttl|per[ _-]?(minute|min|second)\b/.test(text) || status === 429 && waitMs !== null && waitMs <= 6e4);
-const isRetired = ({ host }) => RETIRED_HOSTS$1.has(host.replace(/:\d+$/, ""));
-/** The status an error in a 200 stands for (maximhq/bifrost#5963): its own numeric code, else by its words, else a gateway's 502. */
-function statusOfError(error) {
-	const numeric = Number(error.code);
-	if (Number.isInteger(numeric) && numeric >= 400 && numeric < 600) return numeric;
-	const words = `${error.code} ${error.type}`;
-	if (/rate.?limit|too_many/.test(words)) return 429;
-	if (/auth|api_key/.test(words)) return 401;
-	if (/permission/.test(words)) return 403;
-	if (/not_?found/.test(words)) return 404;
-	if (/invalid|bad_request/.test(words)) return 400;
-	return 502;
-}
-/** Judges a request that got no answer. */
-function judgeSilence(failed, context) {
-	const none = {
-		retryAfterMs: null,
-		missingRoute: false,
-		rejection: null
-	};
-	const seen = {
-		status: null,
-		said: failed.code,
-		html: false
-	};
-	if (failed.why === "aborted") return {
-		...none,
-		failure: explain("aborted", context, seen),
-		retry: false
-	};
-	if (isRetired(context)) return {
-		...none,
-		failure: explain("retired", context, seen),
-		retry: false
-	};
-	if (failed.why === "timeout") return {
-		...none,
-		failure: explain("timeout", context, seen),
-		retry: true
-	};
-	if (failed.why === "too-large") return {
-		...none,
-		failure: explain("flood", context, seen),
-		retry: false
-	};
-	if (TLS_CODE.test(failed.code)) return {
-		...none,
-		failure: explain("tls", context, seen),
-		retry: false
-	};
-	if (NOT_HTTP.test(failed.code)) return {
-		...none,
-		failure: explain("not-http", context, seen),
-		retry: false
-	};
-	const which = BROKEN_OFF.test(failed.code) ? "broken-off" : NO_HOST.test(failed.code) ? "no-such-host" : null;
-	return {
-		...none,
-		failure: explain(which ?? "unreachable", context, seen),
-		retry: failed.code !== "bad port"
-	};
-}
-/** Judges a 200 that is no reply of the protocol. `html` and text that is no JSON are final; a cut or empty body is worth another try. */
-function judgeUnreadable(problem, what, context) {
-	const kind = what === "broken" ? "unreadable" : "not-an-api";
-	return {
-		failure: explain(isRetired(context) ? "retired" : kind, context, {
-			status: 200,
-			said: problem,
-			html: what === "html"
-		}),
-		retry: what === "broken",
-		retryAfterMs: null,
-		missingRoute: false,
-		rejection: null
-	};
-}
 // src/model/parameters.ts
 /** How each protocol calls the limit of a reply today. */
 const REPLY_LIMIT = {
@@ -19584,201 +20062,6 @@ function tell(say) {
 		say();
 	} catch {}
 }
-// node_modules/eventsource-parser/dist/index.js
-var ParseError = class extends Error {
-	constructor(message, options) {
-		super(message), this.name = "ParseError", this.type = options.type, this.field = options.field, this.value = options.value, this.line = options.line;
-	}
-};
-const LF = 10;
-const CR = 13;
-const SPACE = 32;
-function noop(_arg) {}
-function createParser(config) {
-	if (typeof config == "function") throw new TypeError("`config` must be an object, got a function instead. Did you mean `createParser({onEvent: fn})`?");
-	const { onEvent = noop, onError = noop, onRetry = noop, onComment, maxBufferSize } = config, pendingFragments = [];
-	let pendingFragmentsLength = 0, isFirstChunk = !0, id, data = "", dataLines = 0, eventType, terminated = !1;
-	function feed(chunk) {
-		if (terminated) throw new Error("Cannot feed parser: it was terminated after exceeding the configured max buffer size. Call `reset()` to resume parsing.");
-		if (isFirstChunk && (isFirstChunk = !1, chunk.charCodeAt(0) === 239 && chunk.charCodeAt(1) === 187 && chunk.charCodeAt(2) === 191 && (chunk = chunk.slice(3))), pendingFragments.length === 0) {
-			const trailing2 = processLines(chunk);
-			trailing2 !== "" && (pendingFragments.push(trailing2), pendingFragmentsLength = trailing2.length), checkBufferSize();
-			return;
-		}
-		if (chunk.indexOf(`
-`) === -1 && chunk.indexOf("\r") === -1) {
-			pendingFragments.push(chunk), pendingFragmentsLength += chunk.length, checkBufferSize();
-			return;
-		}
-		pendingFragments.push(chunk);
-		const input = pendingFragments.join("");
-		pendingFragments.length = 0, pendingFragmentsLength = 0;
-		const trailing = processLines(input);
-		trailing !== "" && (pendingFragments.push(trailing), pendingFragmentsLength = trailing.length), checkBufferSize();
-	}
-	function checkBufferSize() {
-		maxBufferSize !== void 0 && (pendingFragmentsLength + data.length <= maxBufferSize || (terminated = !0, pendingFragments.length = 0, pendingFragmentsLength = 0, id = void 0, data = "", dataLines = 0, eventType = void 0, onError(new ParseError(`Buffered data exceeded max buffer size of ${maxBufferSize} characters`, { type: "max-buffer-size-exceeded" }))));
-	}
-	function processLines(chunk) {
-		let searchIndex = 0;
-		if (chunk.indexOf("\r") === -1) {
-			let lfIndex = chunk.indexOf(`
-`, searchIndex);
-			for (; lfIndex !== -1;) {
-				if (searchIndex === lfIndex) {
-					dataLines > 0 && onEvent({
-						id,
-						event: eventType,
-						data
-					}), id = void 0, data = "", dataLines = 0, eventType = void 0, searchIndex = lfIndex + 1, lfIndex = chunk.indexOf(`
-`, searchIndex);
-					continue;
-				}
-				const firstCharCode = chunk.charCodeAt(searchIndex);
-				if (isDataPrefix(chunk, searchIndex, firstCharCode)) {
-					const valueStart = chunk.charCodeAt(searchIndex + 5) === SPACE ? searchIndex + 6 : searchIndex + 5, value = chunk.slice(valueStart, lfIndex);
-					if (dataLines === 0 && chunk.charCodeAt(lfIndex + 1) === LF) {
-						onEvent({
-							id,
-							event: eventType,
-							data: value
-						}), id = void 0, data = "", eventType = void 0, searchIndex = lfIndex + 2, lfIndex = chunk.indexOf(`
-`, searchIndex);
-						continue;
-					}
-					data = dataLines === 0 ? value : `${data}
-${value}`, dataLines++;
-				} else isEventPrefix(chunk, searchIndex, firstCharCode) ? eventType = chunk.slice(chunk.charCodeAt(searchIndex + 6) === SPACE ? searchIndex + 7 : searchIndex + 6, lfIndex) || void 0 : parseLine(chunk, searchIndex, lfIndex);
-				searchIndex = lfIndex + 1, lfIndex = chunk.indexOf(`
-`, searchIndex);
-			}
-			return chunk.slice(searchIndex);
-		}
-		for (; searchIndex < chunk.length;) {
-			const crIndex = chunk.indexOf("\r", searchIndex), lfIndex = chunk.indexOf(`
-`, searchIndex);
-			let lineEnd = -1;
-			if (crIndex !== -1 && lfIndex !== -1 ? lineEnd = crIndex < lfIndex ? crIndex : lfIndex : crIndex !== -1 ? crIndex === chunk.length - 1 ? lineEnd = -1 : lineEnd = crIndex : lfIndex !== -1 && (lineEnd = lfIndex), lineEnd === -1) break;
-			parseLine(chunk, searchIndex, lineEnd), searchIndex = lineEnd + 1, chunk.charCodeAt(searchIndex - 1) === CR && chunk.charCodeAt(searchIndex) === LF && searchIndex++;
-		}
-		return chunk.slice(searchIndex);
-	}
-	function parseLine(chunk, start, end) {
-		if (start === end) {
-			dispatchEvent();
-			return;
-		}
-		const firstCharCode = chunk.charCodeAt(start);
-		if (isDataPrefix(chunk, start, firstCharCode)) {
-			const valueStart = chunk.charCodeAt(start + 5) === SPACE ? start + 6 : start + 5, value2 = chunk.slice(valueStart, end);
-			data = dataLines === 0 ? value2 : `${data}
-${value2}`, dataLines++;
-			return;
-		}
-		if (isEventPrefix(chunk, start, firstCharCode)) {
-			eventType = chunk.slice(chunk.charCodeAt(start + 6) === SPACE ? start + 7 : start + 6, end) || void 0;
-			return;
-		}
-		if (firstCharCode === 105 && chunk.charCodeAt(start + 1) === 100 && chunk.charCodeAt(start + 2) === 58) {
-			const value2 = chunk.slice(chunk.charCodeAt(start + 3) === SPACE ? start + 4 : start + 3, end);
-			value2.includes("\0") || (id = value2);
-			return;
-		}
-		if (firstCharCode === 58) {
-			if (onComment) {
-				const line2 = chunk.slice(start, end);
-				onComment(line2.slice(chunk.charCodeAt(start + 1) === SPACE ? 2 : 1));
-			}
-			return;
-		}
-		const line = chunk.slice(start, end), fieldSeparatorIndex = line.indexOf(":");
-		if (fieldSeparatorIndex === -1) {
-			processField(line, "", line);
-			return;
-		}
-		const field = line.slice(0, fieldSeparatorIndex), offset = line.charCodeAt(fieldSeparatorIndex + 1) === SPACE ? 2 : 1;
-		processField(field, line.slice(fieldSeparatorIndex + offset), line);
-	}
-	function processField(field, value, line) {
-		switch (field) {
-			case "event":
-				eventType = value || void 0;
-				break;
-			case "data":
-				data = dataLines === 0 ? value : `${data}
-${value}`, dataLines++;
-				break;
-			case "id":
-				value.includes("\0") || (id = value);
-				break;
-			case "retry":
-				/^\d+$/.test(value) ? onRetry(parseInt(value, 10)) : onError(new ParseError(`Invalid \`retry\` value: "${value}"`, {
-					type: "invalid-retry",
-					value,
-					line
-				}));
-				break;
-			default: onError(new ParseError(`Unknown field "${field.length > 20 ? `${field.slice(0, 20)}\u2026` : field}"`, {
-				type: "unknown-field",
-				field,
-				value,
-				line
-			}));
-		}
-	}
-	function dispatchEvent() {
-		dataLines > 0 && onEvent({
-			id,
-			event: eventType,
-			data
-		}), id = void 0, data = "", dataLines = 0, eventType = void 0;
-	}
-	function reset(options = {}) {
-		if (options.consume && pendingFragments.length > 0) {
-			const incompleteLine = pendingFragments.join("");
-			parseLine(incompleteLine, 0, incompleteLine.length);
-		}
-		isFirstChunk = !0, id = void 0, data = "", dataLines = 0, eventType = void 0, pendingFragments.length = 0, pendingFragmentsLength = 0, terminated = !1;
-	}
-	return {
-		feed,
-		reset
-	};
-}
-function isDataPrefix(chunk, i, firstCharCode) {
-	return firstCharCode === 100 && chunk.charCodeAt(i + 1) === 97 && chunk.charCodeAt(i + 2) === 116 && chunk.charCodeAt(i + 3) === 97 && chunk.charCodeAt(i + 4) === 58;
-}
-function isEventPrefix(chunk, i, firstCharCode) {
-	return firstCharCode === 101 && chunk.charCodeAt(i + 1) === 118 && chunk.charCodeAt(i + 2) === 101 && chunk.charCodeAt(i + 3) === 110 && chunk.charCodeAt(i + 4) === 116 && chunk.charCodeAt(i + 5) === 58;
-}
-// src/model/stream-events.ts
-/** The parser looks for line ends from each line's beginning to the end of what it is fed. */
-const PIECE = 65536;
-/** Bytes as they come from the network, split anywhere, to events: any line end, a byte order mark, comments, data of many lines. */
-function eventReader(onEvent) {
-	const decoder = new TextDecoder("utf-8");
-	const parser = createParser({ onEvent: ({ event, data }) => onEvent(event ?? "", data) });
-	return {
-		read(bytes) {
-			for (let at = 0; at < bytes.length; at += PIECE) parser.feed(decoder.decode(bytes.subarray(at, at + PIECE), { stream: true }));
-		},
-		end: () => parser.feed(`${decoder.decode()}\n\n`)
-	};
-}
-const WORDS = [
-	"data",
-	"event",
-	"id",
-	"retry"
-];
-/** Whether a body is server-sent events, from how it begins; null when that cannot be told yet. Content types lie in both directions. */
-function looksLikeEvents(beginning, contentType) {
-	const text = beginning.replace(/^\uFEFF?\s*/, "");
-	if (text === "") return null;
-	if (/^(?::|(?:data|event|id|retry):)/.test(text)) return true;
-	if (WORDS.some((word) => `${word}:`.startsWith(text))) return null;
-	return /event-stream/i.test(contentType ?? "") && !/^[{[<]/.test(text);
-}
 // src/model/thinking.ts
 /** How models mark what they think in their text: `<think>`, `[THINK]` (Magistral), `◁think▷` (Kimi), `<seed:think>`. */
 const NAME = "(?:seed:)?(?:think(?:ing)?|thought)";
@@ -19872,8 +20155,8 @@ function replyStream(body, onProgress) {
 		const parsed = jsonOf(data);
 		error = body.state === "open" ? errorOf(name, data, parsed) : null;
 		if (error !== null) closed = true;
-		else if (isRecord(parsed)) body.add(name, parsed);
-		else if (/^\s*[{[]/.test(data)) damaged = true;
+		else if (isRecord(parsed) && !isTooDeep(parsed)) body.add(name, parsed);
+		else if (body.state === "open" && /^\s*[{[]/.test(data)) damaged = true;
 		closed ||= body.state === "closed";
 	});
 	const settle = (is) => {
@@ -19917,7 +20200,7 @@ function replyStream(body, onProgress) {
 			if (error !== null) return {
 				whole: true,
 				body: {
-					...usageIn(body),
+					...usageIn$1(body),
 					error
 				}
 			};
@@ -19935,10 +20218,14 @@ function readStreamed(text, contentType, body) {
 	stream.read(Buffer.from(text, "utf8"));
 	return stream.end();
 }
-/** The error an event is instead of a piece of the reply: named so, of that type (vLLM says it in `object`), or with one in it. */
+/**
+* The error an event is instead of a piece of the reply: named so, of that type (vLLM says it in `object`), or with one in it or in its
+* choice (OpenRouter). One that says nothing is none: some servers send its empty fields with every piece.
+*/
 function errorOf(name, data, parsed) {
 	if (!isRecord(parsed)) return name === "error" ? { message: data } : null;
-	if (isRecord(parsed.error)) return parsed.error;
+	const choice = Array.isArray(parsed.choices) ? parsed.choices[0] : void 0;
+	for (const place of [parsed, choice]) if (isRecord(place) && isRecord(place.error) && errorIn({ error: place.error }) !== null) return place.error;
 	const { type, error, ...fields } = parsed;
 	if (typeof error === "string" && error !== "") return {
 		...fields,
@@ -19946,7 +20233,7 @@ function errorOf(name, data, parsed) {
 	};
 	return name === "error" || type === "error" || parsed.object === "error" ? fields : null;
 }
-const usageIn = (body) => {
+const usageIn$1 = (body) => {
 	const whole = body.body();
 	return isRecord(whole) && isRecord(whole.usage) ? { usage: whole.usage } : {};
 };
@@ -20257,20 +20544,21 @@ const listOf = (value) => Array.isArray(value) ? value : typeof value === "strin
 	type: "text",
 	text: value
 }] : [value];
+/** `before` is our own already, so that a long list is not copied for each of its entries. */
 function joined(before, more) {
-	const list = [...before];
 	for (const item of more) {
-		const same = isRecord(item) ? list.findLast((one) => isRecord(one) && continues(one, item, list.at(-1))) : void 0;
+		const same = isRecord(item) ? before.slice(-64).findLast((one) => continues(one, item, before.at(-1))) : void 0;
 		if (isRecord(same)) mergeDelta(same, item);
-		else list.push(copied(item));
+		else before.push(copied(item));
 	}
-	return list;
+	return before;
 }
-/** By `index` where entries have one, else text after text. */
+/** By `index` where entries have one, else text after text (of the answer, of reasoning). What is signed is whole. */
 function continues(one, item, last) {
-	if (one.type !== item.type) return false;
+	if (!isRecord(one) || one.type !== item.type) return false;
 	if (typeof item.index === "number") return one.index === item.index;
-	return one === last && item.type === "text" && typeof item.text === "string" && one.index === void 0;
+	if (one !== last || one.index !== void 0 || one.signature) return false;
+	return typeof item.text === "string" || item.type === "thinking" && item.thinking !== void 0;
 }
 // src/model/stream-calls.ts
 const OUTER = /* @__PURE__ */ new Set([
@@ -20309,7 +20597,7 @@ function callFragments() {
 		return call;
 	};
 	const addArguments = (call, more) => {
-		if (isRecord(more)) call.arguments = more;
+		if (typeof more !== "string" && more !== void 0 && more !== null) call.arguments = more;
 		if (typeof more !== "string" || typeof call.arguments !== "string") return;
 		call.arguments += more;
 		call.brackets.add(more);
@@ -20326,7 +20614,7 @@ function callFragments() {
 			if (!isRecord(fragment)) return;
 			const named = isRecord(fragment.function) ? fragment.function : fragment;
 			const part = {
-				index: typeof fragment.index === "number" ? fragment.index : null,
+				index: typeof fragment.index === "number" ? fragment.index : textOr(fragment.index) || null,
 				id: textOr(fragment.id),
 				name: textOr(named.name),
 				arguments: named.arguments
@@ -20421,18 +20709,20 @@ function chatStream() {
 	let finish = null;
 	const addDelta = (delta) => {
 		mergeDelta(message, delta, OWN);
-		for (const fragment of Array.isArray(delta.tool_calls) ? delta.tool_calls : []) calls.add(fragment);
+		const { tool_calls } = delta;
+		for (const fragment of Array.isArray(tool_calls) ? tool_calls : [tool_calls]) calls.add(fragment);
 	};
-	const text = () => textOf$1(message.content) || (typeof message.refusal === "string" ? message.refusal : "");
+	const text = () => textOf$2(message.content) || (typeof message.refusal === "string" ? message.refusal : "");
 	return {
 		get state() {
 			return finish === null ? "open" : "finished";
 		},
 		add(_name, chunk) {
 			for (const [key, value] of Object.entries(chunk)) if (!NOT_KEPT.has(key)) top[key] ??= value;
-			if (isRecord(chunk.usage)) usage = chunk.usage;
+			usage = usageIn(chunk) ?? usage;
 			for (const choice of Array.isArray(chunk.choices) ? chunk.choices : []) {
 				if (!isRecord(choice) || (choice.index ?? 0) !== 0) continue;
+				usage ??= usageIn(choice);
 				if (isRecord(choice.delta)) addDelta(choice.delta);
 				else if (isRecord(choice.message) && Object.keys(message).length === 0) addDelta(choice.message);
 				if (typeof choice.finish_reason === "string" && choice.finish_reason !== "") finish ??= choice.finish_reason;
@@ -20465,6 +20755,8 @@ function chatStream() {
 		}
 	};
 }
+/** Groq has it in a field of its own, Kimi in the choice. */
+const usageIn = ({ usage, x_groq }) => [usage, isRecord(x_groq) ? x_groq.usage : null].find(isRecord) ?? null;
 // src/model/chat.ts
 function messagesOf(turn, model) {
 	if (turn.role === "user") return [{
@@ -20513,7 +20805,7 @@ function toReply$1(body, context) {
 	};
 	const received = callsIn(message);
 	const ending = endingOf(choice.finish_reason);
-	const text = withoutThinking(textOf$1(message.content)) || (typeof message.refusal === "string" ? message.refusal : "");
+	const text = withoutThinking(textOf$2(message.content)) || (typeof message.refusal === "string" ? message.refusal : "");
 	if (ending === "filtered") return {
 		ok: false,
 		kind: "content-filter",
@@ -20534,11 +20826,7 @@ function toReply$1(body, context) {
 		reply: {
 			text,
 			calls: stored.map(toolCallOf),
-			raw: {
-				protocol: "chat",
-				model: context.model,
-				items: [replayOf$1(message, text, received, stored)]
-			},
+			raw: rawReply("chat", context, [replayOf$1(message, text, received, stored)]),
 			usage,
 			protocol: "chat",
 			...finishOf(cut ? "cut" : ending, choice.finish_reason, stored)
@@ -20564,7 +20852,7 @@ function replayOf$1(message, text, received, stored) {
 	};
 	if (stored.length === 0) return without({
 		...base,
-		content: textOf$1(base.content).trim() === "" ? text : base.content
+		content: textOf$2(base.content).trim() === "" ? text : base.content
 	}, "tool_calls");
 	const calls = received.map((call, index) => {
 		const { replay } = stored[index];
@@ -20599,45 +20887,6 @@ const chat = {
 	},
 	streamed: chatStream
 };
-// src/model/open-post.ts
-/** An address that swallows packets would otherwise take the system's two minutes. */
-const CONNECT_MS = 15e3;
-const KEPT = {
-	keepAlive: true,
-	timeout: 3e4
-};
-const http = {
-	request,
-	agent: new Agent(KEPT)
-};
-const https = {
-	request: request$1,
-	agent: new Agent$1(KEPT)
-};
-/**
-* One POST up to the head of its answer; the connection is used again once the body was read to its end, and keeps no process alive.
-* Sends once, also where a kept connection turns out to be closed: the server may have read the request, and what is asked again is for
-* the retry policy and the limits to say. Rejects with Node's own error (`code` says which). Follows no redirects: those would carry the
-* prompt elsewhere.
-*/
-const openPost = ({ url, body, headers, signal }) => new Promise((resolve, reject) => {
-	const { request, agent } = url.protocol === "https:" ? https : http;
-	const length = { "content-length": String(Buffer.byteLength(body)) };
-	request(url, {
-		method: "POST",
-		headers: {
-			...headers,
-			...length
-		},
-		signal,
-		agent
-	}).on("socket", (socket) => {
-		if (!socket.connecting) return;
-		const late = Object.assign(/* @__PURE__ */ new Error("no connection"), { code: "ETIMEDOUT" });
-		const timer = setTimeout(() => socket.destroy(late), CONNECT_MS);
-		socket.once("connect", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
-	}).on("response", resolve).on("error", reject).end(body);
-});
 // src/model/post-json.ts
 /** A reply of a model is far smaller; more than this is a flood. */
 const BODY_LIMIT = 33554432;
@@ -20650,7 +20899,7 @@ var TooLarge = class extends Error {};
 async function postJson(post, watcher) {
 	const response = await openPost(post);
 	const status = response.statusCode ?? 0;
-	const encoding = response.headers["content-encoding"];
+	const encoding = response.headers["content-encoding"]?.toLowerCase();
 	const watched = watcher !== void 0 && status >= 200 && status <= 299 ? watcher : null;
 	watched?.start(response.headers["content-type"] ?? null);
 	const chunks = [];
@@ -20669,11 +20918,15 @@ async function postJson(post, watcher) {
 		text: whole.toString("utf8")
 	};
 }
-/** Some gateways compress although nothing was offered. */
+/** Some gateways compress although nothing was offered, and some only say so: what cannot be unpacked is taken as it is. */
 function decode$1(bytes, encoding) {
 	const limit = { maxOutputLength: BODY_LIMIT };
-	if (encoding === "gzip" || encoding === "deflate") return unzipSync(bytes, limit);
-	if (encoding === "br") return brotliDecompressSync(bytes, limit);
+	try {
+		if (encoding === "gzip" || encoding === "x-gzip" || encoding === "deflate") return unzipSync(bytes, limit);
+		if (encoding === "br") return brotliDecompressSync(bytes, limit);
+	} catch (error) {
+		if (error.code === "ERR_BUFFER_TOO_LARGE") throw new TooLarge("body");
+	}
 	return bytes;
 }
 // src/model/endpoint.ts
@@ -20763,7 +21016,7 @@ function openEndpoint(base, apiKey, usageMs = USAGE_MS) {
 			clearTimeout(timer);
 			signal.removeEventListener("abort", onAbort);
 		}
-		if (answer !== null) return answer;
+		if (answer !== null && (ended === null || ended === "timeout" && jsonOf(answer.text) !== void 0)) return answer;
 		if (ended !== null) return {
 			kind: "failed",
 			why: ended,
@@ -20785,7 +21038,7 @@ const inAssistants = (change) => mapList("messages", (item) => item.role === "as
 /** Parts of text become one string; parts of another kind (thinking) go, since a string cannot hold them. */
 const asText = (item) => Array.isArray(item.content) ? {
 	...item,
-	content: textOf$1(item.content) || null
+	content: textOf$2(item.content) || null
 } : item;
 /** Thinking as servers name it beside the text. */
 const REASONING_FIELDS = [
@@ -20839,6 +21092,22 @@ function plainItem(item) {
 		arguments: item.arguments
 	} : item;
 }
+/** An id of nine letters and digits, the same for the same id. */
+const shortId = (id) => typeof id !== "string" || /^[a-zA-Z0-9]{9}$/.test(id) ? id : sha256(id).slice(0, 9);
+const withShortId = (item, name) => name in item ? {
+	...item,
+	[name]: shortId(item[name])
+} : item;
+/** Short ids of calls and of what answers them, in either protocol. */
+function withShortIds(item) {
+	const { tool_calls } = item;
+	const short = withShortId(withShortId(item, "tool_call_id"), "call_id");
+	if (!Array.isArray(tool_calls)) return short;
+	return {
+		...short,
+		tool_calls: tool_calls.map((call) => isRecord(call) ? withShortId(call, "id") : call)
+	};
+}
 /** The system prompt at the head of the first user message. */
 function systemAsUser(body) {
 	if (!Array.isArray(body.messages)) return body;
@@ -20891,6 +21160,11 @@ const HISTORY_QUIRKS = [
 		apply: mapList("input", (item) => item.type === "reasoning" ? null : item)
 	},
 	{
+		name: "short-call-ids",
+		suggestedBy: (said) => /call[_ ]?id|tool_calls?\S*id\b/.test(said) && /length of 9|9 characters|\{9\}|too long|max(imum)? length/.test(said),
+		apply: (body) => mapList("messages", withShortIds)(mapList("input", withShortIds)(body))
+	},
+	{
 		name: "plain-history",
 		suggestedBy: (said) => /messages|input/.test(said) && /extra|unsupported|unrecogni[sz]ed|unknown|additional|not (permitted|allowed)/.test(said),
 		apply: (body) => inAssistants(plainMessage)(mapList("input", plainItem)(body))
@@ -20921,7 +21195,7 @@ const ITEM_QUIRKS = [{
 	apply: withoutDangling
 }, {
 	name: "no-item-ids",
-	suggestedBy: (said) => /\b(rs|fc|msg|resp|item)(_|\b)/.test(said) && /not found|not persisted|does not exist/.test(said) || /without its required/.test(said),
+	suggestedBy: (said) => /\b(rs|fc|msg|resp|item)(_|\b)/.test(said) && /not found|not persisted|does not exist/.test(said) || /without its required/.test(said) || /expected an id that begins with/.test(said),
 	apply: mapList("input", (item) => {
 		if (!isReasoning(item)) return without(item, "id");
 		return item.encrypted_content ? item : null;
@@ -21118,13 +21392,14 @@ function responsesStream() {
 			type
 		})).item;
 	};
-	const addText = (event, type) => {
+	/** `whole`: all of the part's text, for a server that sends no pieces of it. */
+	const addText = (event, type, whole) => {
 		const field = type === "output_text" ? "text" : type;
 		const item = itemOf(event, "message");
 		const parts = Array.isArray(item.content) ? item.content : [];
 		const at = typeof event.content_index === "number" ? Math.min(event.content_index, parts.length) : 0;
 		const part = isRecord(parts[at]) ? parts[at] : { type };
-		part[field] = textAt(part, field) + textAt(event, "delta");
+		part[field] = typeof whole === "string" ? textAt(part, field) || whole : textAt(part, field) + textAt(event, "delta");
 		parts[at] = part;
 		item.content = parts;
 		characters += textAt(event, "delta").length;
@@ -21137,7 +21412,7 @@ function responsesStream() {
 		if (content !== void 0 && item.content === void 0) slot.item.content = content;
 		for (const key of keysOf(slot)) if (open.get(key) === slot) open.delete(key);
 	};
-	const output = () => Array.isArray(final?.output) && final.output.length > 0 ? final.output.filter(isRecord) : slots.map((slot) => slot.item);
+	const output = () => Array.isArray(final?.output) && final.output.length > 0 ? final.output.filter(isRecord) : [...slots].sort(byPlace).map((slot) => slot.item);
 	return {
 		get state() {
 			return final === null ? "open" : "closed";
@@ -21154,6 +21429,8 @@ function responsesStream() {
 			else if (type === "response.output_item.done" && isRecord(event.item)) takeItem(event, event.item);
 			else if (type === "response.output_text.delta") addText(event, "output_text");
 			else if (type === "response.refusal.delta") addText(event, "refusal");
+			else if (type === "response.output_text.done") addText(event, "output_text", event.text);
+			else if (type === "response.refusal.done") addText(event, "refusal", event.refusal);
 			else if (type === "response.function_call_arguments.delta") {
 				const item = itemOf(event, "function_call");
 				item.arguments = textAt(item, "arguments") + textAt(event, "delta");
@@ -21164,7 +21441,7 @@ function responsesStream() {
 			calls,
 			characters
 		}),
-		text: () => output().filter((item) => item.type === "message").map((item) => textOf$1(item.content)).join("\n"),
+		text: () => output().filter((item) => item.type === "message").map((item) => textOf$2(item.content)).join("\n"),
 		body: () => ({
 			...begun,
 			...final,
@@ -21172,6 +21449,8 @@ function responsesStream() {
 		})
 	};
 }
+/** By `output_index`: servers tell of items in another order than they stand in the response. */
+const byPlace = (a, b) => typeof a.index === "number" && typeof b.index === "number" ? a.index - b.index : 0;
 const textAt = (record, key) => {
 	const value = record[key];
 	return typeof value === "string" ? value : "";
@@ -21217,7 +21496,7 @@ const toBody = (model, request) => ({
 });
 const messageText = (item) => {
 	const refusals = (Array.isArray(item.content) ? item.content.filter(isRecord) : []).map((part) => typeof part.refusal === "string" ? part.refusal : "").join("");
-	return textOf$1(item.content) || refusals;
+	return textOf$2(item.content) || refusals;
 };
 function toReply(body, context) {
 	if (!isRecord(body) || !Array.isArray(body.output)) return {
@@ -21256,11 +21535,7 @@ function toReply(body, context) {
 		reply: {
 			text,
 			calls: stored.map(toolCallOf),
-			raw: {
-				protocol: "responses",
-				model: context.model,
-				items: replayOf(items, stored)
-			},
+			raw: rawReply("responses", context, replayOf(items, stored)),
 			usage,
 			protocol: "responses",
 			...finishOf(cut && ending !== "unknown" ? "cut" : ending, why ?? body.status, stored)
@@ -21651,8 +21926,6 @@ function finished(program, args, signal) {
 	});
 }
 // src/entry/action/preflight.ts
-/** GitHub Models answered under these until 2026-07-30. */
-const RETIRED_HOSTS = /(^|\.)(models\.github\.ai|models\.inference\.ai\.azure\.com)$/;
 /** Seconds, no tokens. The first thing that is wrong comes back as a refusal with its fix. Throws `ApiError` for a GitHub in trouble. */
 async function preflight(job, asked, command) {
 	if ("problems" in asked.settings) return { refusal: wrongSettings(asked.settings.problems) };
@@ -21696,8 +21969,8 @@ function repositoryRefusal({ overview: { repository } }) {
 	return repository.isEmpty || repository.defaultBranch === null ? emptyRepository() : null;
 }
 function keyRefusal(settings, { trigger, overview }) {
-	const { hostname, host } = new URL(settings.baseUrl);
-	if (RETIRED_HOSTS.test(hostname)) return retiredModels(host);
+	const { host } = new URL(settings.baseUrl);
+	if (isRetiredHost(host)) return retiredModels(host);
 	if (settings.apiKey !== null || isLocal(settings.baseUrl)) return null;
 	const isOnLine = trigger.way === "comment" && trigger.comment.kind === "review";
 	return missingKey(host, isOnLine && overview.thread?.pull?.isFork === true);

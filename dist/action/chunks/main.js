@@ -996,7 +996,7 @@ function watchSignals(say, reason) {
 				name,
 				at: 0
 			};
-			say("\nStopping: programs are ended and the receipt is written. Once more to stop at once.\n");
+			say("\nStopping: programs are ended, and a run still writes its receipt. Once more to stop at once.\n");
 			controller.abort(reason);
 			first.at = performance.now();
 		} else if (performance.now() - first.at > SAME_PRESS_MS) process.exit(EXIT.interrupted);

@@ -166,6 +166,7 @@ const DEFAULT_BUDGET = {
 };
 const NO_QUESTION = {
 	oracleBy: null,
+	whyNoOracle: null,
 	entry: null,
 	claim: null,
 	knownCases: []
@@ -816,11 +817,13 @@ const costOf = ({ costUsd, modelCalls, model }) => {
 	if (costUsd !== null) return [money(costUsd)];
 	return modelCalls === 0 || model === null || model.scripted ? [] : ["cost unknown"];
 };
-/** `0.42 USD`, `0.0013 USD`: two digits that say something. No dollar sign: two of them in a line are a formula on GitHub. */
-const money = (usd) => `${usd.toLocaleString("en-US", usd > 0 && usd < .1 ? { maximumSignificantDigits: 2 } : {
+/** `0.42`, `0.0013`: two digits that say something. */
+const dollars = (usd) => usd.toLocaleString("en-US", usd > 0 && usd < .1 ? { maximumSignificantDigits: 2 } : {
 	minimumFractionDigits: 2,
 	maximumFractionDigits: 2
-})} USD`;
+});
+/** `0.42 USD`. No dollar sign: two of them in a line are a formula on GitHub. */
+const money = (usd) => `${dollars(usd)} USD`;
 // src/surfaces/report/run-report.ts
 const languageOf = (requirement) => isChinese(requirement) ? "zh" : "en";
 /** Where the rest is when rows were left out: the artifact, or the receipt when there is none. */
@@ -3025,13 +3028,14 @@ const INTERRUPTS = {
 	endpoint: "the model endpoint",
 	crash: "a crash"
 };
-/** How the model did with its tools; null where it was asked for none. `isLow`: below what a model that fits reaches. */
+/** How the model did with its tools; null where it was asked for none. `isLow`: below what a model that fits reaches; one slip is no sign. */
 function toolCallMetrics({ metrics, limits }) {
 	const { toolCallSuccessRate: rate, turns } = metrics;
 	const calls = limits.find(({ name }) => name === "tool-calls")?.used ?? null;
 	if (rate === null || calls === null || calls === 0) return null;
-	const isLow = rate < SUCCESS_AIM;
-	const share = `${count(Math.round(rate * calls))} of ${plural(calls, "tool call")} worked (${percent(rate)}), in ${plural(turns, "turn")}`;
+	const worked = Math.round(rate * calls);
+	const isLow = rate < .85 && calls - worked > 1;
+	const share = `${count(worked)} of ${plural(calls, "tool call")} worked (${percent(rate)}), in ${plural(turns, "turn")}`;
 	if (!isLow) return {
 		said: share,
 		isLow
@@ -3041,10 +3045,16 @@ function toolCallMetrics({ metrics, limits }) {
 		isLow
 	};
 }
-/** The limits that say something. What a model's replies cost is always among them, as unknown where it is. */
-function shownLimits({ limits, model }) {
+/**
+* The limits that say something. What a model's replies cost is always among them, as unknown where it is: also where a limit of money was
+* held by an estimate of tokens nobody counted.
+*/
+function shownLimits({ limits, model, usage }) {
 	const isPaid = model !== null && model.calls > 0 && model.protocol !== "scripted";
-	return limits.filter(({ name, used, limit }) => used !== null || limit !== null || name === "cost-usd" && isPaid);
+	return limits.map((one) => one.name === "cost-usd" && isPaid && usage.costUsd === null ? {
+		...one,
+		used: null
+	} : one).filter(({ name, used, limit }) => used !== null || limit !== null || name === "cost-usd" && isPaid);
 }
 /** What was hard about the endpoint, and what cut the run short; one phrase each. */
 function troubleMetrics({ metrics, model, roles }) {
@@ -3117,7 +3127,7 @@ function model({ receipt, state }) {
 	if (receipt.model === null) return ["Model: none was asked"];
 	const { name, baseUrlHost, calls, protocol } = receipt.model;
 	const spoken = (used) => used === null ? "" : `, ${used} protocol`;
-	return [`Model: ${code(name)} at ${code(baseUrlHost)}, ${calls} calls${spoken(protocol)}`, ...ModelRole.options.flatMap((role) => {
+	return [`Model: ${code(name)} at ${code(baseUrlHost)}, ${plural(calls, "call")}${spoken(protocol)}`, ...ModelRole.options.flatMap((role) => {
 		const own = receipt.roles?.[role];
 		return own === void 0 ? [] : [`Model of the ${role}: ${code(own.name)}, ${plural(own.calls, "call")}${spoken(own.protocol)}`];
 	})];
