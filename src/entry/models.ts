@@ -1,7 +1,7 @@
 import type { Settings } from "../config/schema.ts";
 import { ModelRole } from "../domain/receipt.ts";
 import type { PricedModel } from "../engine/session-model.ts";
-import { createModel } from "../model/connect.ts";
+import { createModel, type ModelOptions } from "../model/connect.ts";
 import type { Model } from "../ports/model.ts";
 import { adviseAs } from "./advise.ts";
 import { requiredLevelOf } from "./budget.ts";
@@ -46,8 +46,13 @@ export function openModels(settings: Settings, stream = false): RunModels {
   return { ...author, roles };
 }
 
-/** A model of this endpoint, by its name. */
-export const openModel = (settings: Settings, name: string, stream = false): Model =>
+/** A model of this endpoint, by its name; `rest` wins over the settings. */
+export const openModel = (
+  settings: Settings,
+  name: string,
+  stream = false,
+  rest: Pick<ModelOptions, "maxReplyTokens" | "retry"> = {},
+): Model =>
   createModel({
     baseUrl: settings.baseUrl,
     apiKey: settings.apiKey?.reveal() ?? null,
@@ -57,4 +62,5 @@ export const openModel = (settings: Settings, name: string, stream = false): Mod
     stream,
     temperature: settings.temperature,
     maxReplyTokens: settings.maxReplyTokens,
+    ...rest,
   });

@@ -1,15 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { authorLoop } from "../support/author-loop.ts";
 import { openTalk, PROTOCOLS } from "../support/endpoint-talk.ts";
-import { type RawCall, rawReply } from "../support/model-server/raw-reply.ts";
-
-const WRITE = { path: "a.py", text: '第一行\n\tsecond = "\\\\d"\n' };
-const call = (fields: RawCall = {}): RawCall => ({
-  id: "c1",
-  name: "write_file",
-  arguments: JSON.stringify(WRITE),
-  ...fields,
-});
+import { rawReply } from "../support/model-server/raw-reply.ts";
+import { call } from "../support/raw-calls.ts";
 
 describe.each(PROTOCOLS)("%s", (protocol) => {
   it.each<[string, unknown]>([

@@ -2,16 +2,7 @@ import { describe, expect, it } from "vitest";
 import { authorLoop } from "../support/author-loop.ts";
 import { callsIn, openTalk, PROTOCOLS } from "../support/endpoint-talk.ts";
 import { wantsArgumentsAsText, wantsUniqueIds } from "../support/model-server/house-rules.ts";
-import type { RawCall } from "../support/model-server/raw-reply.ts";
-
-const LIST: RawCall = { id: "c1", name: "list_files" };
-const WRITE = { path: "a.py", text: '第一行\n\tsecond = "\\\\d"\n' };
-const call = (fields: RawCall = {}): RawCall => ({
-  id: "c1",
-  name: "write_file",
-  arguments: JSON.stringify(WRITE),
-  ...fields,
-});
+import { call, LIST, WRITE } from "../support/raw-calls.ts";
 
 describe.each(PROTOCOLS)("%s", (protocol) => {
   it.each<[string, unknown[]]>([

@@ -67,9 +67,9 @@ describe("reading titles", () => {
       one("d", "pending"),
       one("e", "todo"),
     ];
-    const report = { testResults: [{ name: "/root/test/x.test.ts", assertionResults: results }] };
+    const report = { testResults: [{ name: "/repository/test/x.test.ts", assertionResults: results }] };
     expect(
-      testsOf(JSON.stringify(report), "/root").map(({ file, titles, outcome }) => [file, ...titles, outcome]),
+      testsOf(JSON.stringify(report), "/repository").map(({ file, titles, outcome }) => [file, ...titles, outcome]),
     ).toEqual([
       ["test/x.test.ts", "outer", "a", "passed"],
       ["test/x.test.ts", "outer", "b", "failed"],

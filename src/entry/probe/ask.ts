@@ -1,7 +1,7 @@
 import type { Settings } from "../../config/schema.ts";
 import type { ToolDeclaration, Transcript, Usage } from "../../domain/message.ts";
-import { createModel } from "../../model/connect.ts";
 import type { Model, ModelOutcome } from "../../ports/model.ts";
+import { openModel } from "../models.ts";
 import { PROBE_REPLY_TOKENS, PROBE_SYSTEM } from "./questions.ts";
 
 /** Tokens of all questions so far; null as soon as one reply came without a count. */
@@ -25,15 +25,8 @@ export interface Asker {
 
 /** A model for questions: nothing is asked twice, and no reply can become long. */
 export const probeModel = (settings: Settings, name: string, stream = false): Model =>
-  createModel({
-    baseUrl: settings.baseUrl,
-    apiKey: settings.apiKey?.reveal() ?? null,
-    model: name,
-    mode: settings.apiMode,
-    requestTimeoutMs: settings.timeout * 1_000,
-    temperature: settings.temperature,
+  openModel(settings, name, stream, {
     maxReplyTokens: Math.min(settings.maxReplyTokens ?? PROBE_REPLY_TOKENS, PROBE_REPLY_TOKENS),
-    stream,
     retry: { attempts: 1, totalMs: settings.timeout * 1_000 },
   });
 
