@@ -21846,8 +21846,8 @@ function openModels(settings, stream = false) {
 		roles
 	};
 }
-/** A model of this endpoint, by its name. */
-const openModel = (settings, name, stream = false) => createModel({
+/** A model of this endpoint, by its name; `rest` wins over the settings. */
+const openModel = (settings, name, stream = false, rest = {}) => createModel({
 	baseUrl: settings.baseUrl,
 	apiKey: settings.apiKey?.reveal() ?? null,
 	model: name,
@@ -21855,7 +21855,8 @@ const openModel = (settings, name, stream = false) => createModel({
 	requestTimeoutMs: settings.timeout * 1e3,
 	stream,
 	temperature: settings.temperature,
-	maxReplyTokens: settings.maxReplyTokens
+	maxReplyTokens: settings.maxReplyTokens,
+	...rest
 });
 // src/entry/action/input-names.ts
 /** The names the command line's sentences use, and what a workflow calls the same. */
