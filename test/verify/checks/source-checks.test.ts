@@ -51,6 +51,14 @@ describe("suspicious", () => {
     });
   });
 
+  it("limits by what a comparison settles, but not by what is the same in each of its runs", async () => {
+    const asked = (what: string) => ask(suspicious, { doubtful: [at("solution", 1, what)] });
+    expect(await asked("uses eval")).toMatchObject({ status: "fail", effect: "limits", liftedBy: "differential" });
+    const finding = await asked("reads sys.argv");
+    expect(finding).toMatchObject({ status: "fail", effect: "limits" });
+    expect(finding.liftedBy).toBeUndefined();
+  });
+
   it("limits by what is doubtful, and shortens a long list", async () => {
     const doubtful = [1, 2, 3, 4, 5].map((line) => at("solution", line, "uses eval"));
     const finding = await ask(suspicious, { doubtful });
