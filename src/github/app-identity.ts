@@ -21,8 +21,8 @@ export interface OpenRepository {
 
 /** A delivery as GitHub remembers it. */
 export interface PastDelivery {
-  /** For asking for it again; not the `guid`. */
-  id: number;
+  /** For asking for it again; not the `guid`. A number of 64 bits, so that it is kept as text. */
+  id: string;
   /** `X-GitHub-Delivery`; the same for each attempt. */
   guid: string;
   deliveredAt: string;
@@ -52,5 +52,5 @@ export interface AppIdentity {
   /** The App's deliveries since `since` (ISO 8601; GitHub keeps about three days), newest first, at most `limit`. */
   deliveries(since: string, limit: number): Promise<PastDelivery[]>;
   /** Asks GitHub to send a delivery again. */
-  redeliver(id: number): Promise<void>;
+  redeliver(id: PastDelivery["id"]): Promise<void>;
 }
