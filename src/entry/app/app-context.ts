@@ -3,7 +3,9 @@ import type { AppIdentity } from "../../github/app-identity.ts";
 import type { AppStore } from "../../ports/app-store.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { AppLog } from "./app-log.ts";
+import type { Bell } from "./bell.ts";
 import type { Metrics } from "./metrics.ts";
+import type { Pace } from "./open-pace.ts";
 
 /** What every part of the App shares. */
 export interface App {
@@ -13,6 +15,9 @@ export interface App {
   /** Logins of the App itself: `<slug>[bot]`. What they write starts nothing. */
   self: readonly string[];
   clock: Clock;
+  pace: Pace;
+  /** `tasks`: rung when a delivery left work to do. `runs`: when a run waits, or a place for one is free. */
+  bells: { tasks: Bell; runs: Bell };
   log: AppLog;
   metrics: Metrics;
   /** Aborts when the process is asked to stop. */
