@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { GithubContext } from "./github-context.ts";
 import { remove, temporaryFolder } from "./left-behind.ts";
+import type { OidcRuntime } from "./oidc.ts";
 import { cleanUpOrphans, type Orphan } from "./orphans.ts";
 import { SecretMasker } from "./secret-masker.ts";
 import { type Patience, RUNNER_PATIENCE, type StepProcess, type Stream } from "./step-process.ts";
@@ -18,6 +19,8 @@ export interface JobWish {
   secrets?: Record<string, string>;
   /** What an action needs for artifacts: `ACTIONS_RUNTIME_TOKEN` and the address of the service. */
   runtime: { token: string; url: string };
+  /** Of a job with `id-token: write`. */
+  oidc?: OidcRuntime | undefined;
   isDebug?: boolean;
   patience?: Partial<Patience>;
   node?: string;
@@ -62,7 +65,7 @@ export class Job {
       token: wish.token,
       workspace: this.workspace,
     };
-    for (const secret of [wish.token, wish.runtime.token, ...Object.values(wish.secrets ?? {})])
+    for (const secret of [wish.token, wish.runtime.token, wish.oidc?.token ?? "", ...Object.values(wish.secrets ?? {})])
       this.masker.add(secret);
   }
 

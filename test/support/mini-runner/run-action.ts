@@ -7,6 +7,7 @@ import { RunArtifacts } from "./artifacts/run-artifacts.ts";
 import { followCancelRequests } from "./cancel-requests.ts";
 import { githubContext, type RunWish } from "./github-context.ts";
 import { Job, type JobStatus } from "./job.ts";
+import { oidcService } from "./oidc.ts";
 import type { Orphan } from "./orphans.ts";
 import type { Patience, Stream } from "./step-process.ts";
 import { type StepResult, skippedStep } from "./step-result.ts";
@@ -24,6 +25,8 @@ export interface RunActionOptions extends RunWish {
   /** The job's `GITHUB_TOKEN`, or the permissions to make one with (default: none but metadata). */
   token?: string;
   permissions?: Permissions;
+  /** As `id-token: write`. */
+  idToken?: boolean;
   /** Values hidden in the log, as a workflow's secrets are. */
   secrets?: readonly string[];
   /** Another Node than the one `runs.using` names. */
@@ -108,6 +111,7 @@ async function perform(
     token: options.token ?? hub.actionsToken(options.permissions ?? {}),
     secrets: Object.fromEntries((options.secrets ?? []).map((secret, index) => [index, secret])),
     runtime: service.runtimeFor(artifacts, Number(github.run_attempt)),
+    oidc: options.idToken === true ? (await oidcService()).runtimeFor(github) : undefined,
     isDebug: options.isDebug ?? false,
     ...(options.patience === undefined ? {} : { patience: options.patience }),
     ...(options.node === undefined ? {} : { node: options.node }),

@@ -37,6 +37,10 @@ export function stepEnvironment(job: Job, wish: StepEnvironmentWish): Record<str
     environment.ACTIONS_RESULTS_URL = url;
     environment.ACTIONS_CACHE_URL = url;
     environment.ACTIONS_CACHE_SERVICE_V2 = "True";
+    if (job.wish.oidc !== undefined) {
+      environment.ACTIONS_ID_TOKEN_REQUEST_URL = job.wish.oidc.url;
+      environment.ACTIONS_ID_TOKEN_REQUEST_TOKEN = job.wish.oidc.token;
+    }
   }
   if (job.path.length > 0) environment.PATH = [...job.path, environment.PATH].join(":");
   return { ...environment, GITHUB_ACTIONS: "true", RUNNER_TRACKING_ID: job.trackingId };

@@ -1,12 +1,13 @@
 import { evaluateCondition, evaluateText, evaluateValue, type Scope } from "../expressions.ts";
 import type { GithubContext } from "../github-context.ts";
 import type { JobStatus } from "../job.ts";
+import { oidcService } from "../oidc.ts";
 import type { Orphan } from "../orphans.ts";
 import type { StepResult } from "../step-result.ts";
 import { inputValues } from "./inputs.ts";
 import type { LoadedWorkflow } from "./load-workflow.ts";
 import { locate } from "./locate.ts";
-import { type Granted, tokenPermissions } from "./permissions.ts";
+import { type Granted, mayIdentify, tokenPermissions } from "./permissions.ts";
 import { runJob } from "./run-job.ts";
 import type { StepOutcome } from "./run-step.ts";
 import type { RunState, RunWorkflowOptions } from "./run-workflow.ts";
@@ -133,6 +134,7 @@ async function runOrdinary(
       token,
       secrets: run.secrets,
       runtime: await run.runtime(),
+      oidc: mayIdentify(permissions) ? (await oidcService()).runtimeFor(run.github) : undefined,
       isDebug: options.isDebug ?? false,
       ...(options.patience === undefined ? {} : { patience: options.patience }),
       ...(options.node === undefined ? {} : { node: options.node }),
