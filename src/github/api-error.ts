@@ -26,13 +26,19 @@ export class ApiError extends PlatformError {
   readonly type: string | null;
   /** What a GraphQL query answered besides its errors; null where there is nothing. */
   readonly partial: unknown;
+  /** Of `limited`: milliseconds until GitHub takes requests again; else null. */
+  readonly waitMs: number | null;
 
   constructor(
     problem: ApiProblem,
     status: number,
     said: string,
     message: string,
-    { type = null, partial = null }: { type?: string | null; partial?: unknown } = {},
+    {
+      type = null,
+      partial = null,
+      waitMs = null,
+    }: { type?: string | null; partial?: unknown; waitMs?: number | null } = {},
   ) {
     super(message);
     this.problem = problem;
@@ -40,6 +46,7 @@ export class ApiError extends PlatformError {
     this.said = said;
     this.type = type;
     this.partial = partial;
+    this.waitMs = waitMs;
   }
 }
 

@@ -6,6 +6,8 @@ export interface NotDone {
   problem: ApiProblem;
   message: string;
   advice: string;
+  /** Of `limited`: milliseconds until GitHub takes requests again. */
+  waitMs?: number;
 }
 
 /** Turns the `ApiError`s of `act` into a value; anything else is thrown on. `advise` may give the advice for a failure. */
@@ -17,8 +19,9 @@ export async function attempt<T extends { ok: true }>(
     return await act();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { problem, message } = error;
-    return { ok: false, problem, message, advice: advise(error) ?? adviceFor(problem) };
+    const { problem, message, waitMs } = error;
+    const wait = waitMs === null ? {} : { waitMs };
+    return { ok: false, problem, message, advice: advise(error) ?? adviceFor(problem), ...wait };
   }
 }
 

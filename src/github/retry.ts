@@ -20,9 +20,10 @@ export function createRetry(options: {
   signal: AbortSignal | undefined;
   hide: Redact;
   onWait: OnWait | undefined;
+  limitsMs?: number | undefined;
 }): Retry {
   const { clock, signal, hide, onWait } = options;
-  let limitsLeftMs: number = PATIENCE.limitsMs;
+  let limitsLeftMs = options.limitsMs ?? PATIENCE.limitsMs;
 
   const sleep = async (why: "limit" | "lost", ms: number, what: string) => {
     onWait?.({ why, what, ms });
@@ -72,5 +73,5 @@ const stopped = (what: string) =>
 function outlasted({ status, said, type }: ApiError, what: string, waitMs: number): ApiError {
   const minutes = Math.ceil(waitMs / 60_000);
   const message = `GitHub did not let us ${what} for now: its rate limit holds for about ${minutes} more minute${minutes === 1 ? "" : "s"}; try again then (${status}: ${said}).`;
-  return new ApiError("limited", status, said, message, { type });
+  return new ApiError("limited", status, said, message, { type, waitMs });
 }

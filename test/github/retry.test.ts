@@ -175,7 +175,7 @@ describe("rate limits", () => {
     await get(client);
     hub.fail({ operation: read, fault: { kind: "secondary-limit", retryAfter: 90 } });
     const told = await refusal(get(client));
-    expect(told.problem).toBe("limited");
+    expect(told).toMatchObject({ problem: "limited", waitMs: 90_000 });
     expect(told.message).toContain("its rate limit holds for about 2 more minutes; try again then (403: You have");
     expect(slept).toEqual([100_000]);
   });
