@@ -51,19 +51,21 @@ export interface ClientOptions {
   toolVersion: string;
   clock: Clock;
   /** Aborts waits and requests. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Told before each wait, so that a job that waits does not look like one that hangs. Must not throw. */
-  onWait?: OnWait;
-  /** Milliseconds one request may take; for tests. */
-  requestMs?: number;
+  onWait?: OnWait | undefined;
+  /** Milliseconds one request may take (default: `PATIENCE.requestMs`). */
+  requestMs?: number | undefined;
+  /** Milliseconds to wait for rate limits, in all (default: `PATIENCE.limitsMs`). 0: whoever asked decides what to do. */
+  limitsMs?: number | undefined;
 }
 
 const isMutation = (query: string): boolean => /^\s*mutation\b/.test(query);
 
 export function createClient(options: ClientOptions): GitHubClient {
   const { octokit, sent } = connect(options);
-  const { clock, signal, token, onWait } = options;
-  const retry = createRetry({ clock, signal, onWait, hide: redactor([token, token.trim()]) });
+  const { clock, signal, token, onWait, limitsMs } = options;
+  const retry = createRetry({ clock, signal, onWait, limitsMs, hide: redactor([token, token.trim()]) });
   const client: GitHubClient = {
     repeat: (what, call) => retry(what, async () => (await call(octokit.rest)).data, "repeat"),
     create: (what, call, find) =>
