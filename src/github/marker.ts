@@ -1,5 +1,8 @@
-/** `run`: the live comment of a run. `reply`: an answer that is no run. `cancel`: the answer to `/verialgo cancel`. */
-export const MARKER_KINDS = ["run", "reply", "cancel"] as const;
+/**
+ * `run`: the live comment of a run. `reply`: an answer that is no run. `cancel`: the answer to `/verialgo cancel`. `queued`: the App's comment
+ * of a run that waits for its turn; the run takes it over.
+ */
+export const MARKER_KINDS = ["run", "reply", "cancel", "queued"] as const;
 export type MarkerKind = (typeof MARKER_KINDS)[number];
 
 /** What tells our own comments apart. One comment belongs to one (run, attempt, key, kind). */
