@@ -11,6 +11,14 @@ export type AppRunState = (typeof APP_RUN_STATES)[number];
 /** States after which nothing more happens. */
 export const isOver = (state: AppRunState): boolean => ["ended", "cancelled", "failed"].includes(state);
 
+/** `branch` is the one the dispatch named: the default branch of then. A run of any other branch is none of the App's. */
+export interface RunHome {
+  owner: string;
+  repo: string;
+  repositoryId: number;
+  branch: string;
+}
+
 /** One run the App asked the Actions runner for. (repositoryId, key) names it; `key` is the trigger's. Times are ISO 8601. */
 export interface AppRun {
   where: Where;
@@ -33,7 +41,7 @@ export interface AppRun {
   commentId: number | null;
   checkRunId: number | null;
   /** Where the workflow runs: the repository itself or the organisation's runner repository. Null before it was sent. */
-  home: { owner: string; repo: string; repositoryId: number } | null;
+  home: RunHome | null;
   workflowRunId: number | null;
   /** How often sending was tried. */
   tries: number;
