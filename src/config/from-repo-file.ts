@@ -20,14 +20,18 @@ export const REPO_FILE_KEYS: ReadonlyMap<string, SettingName> = new Map(
 );
 
 /**
- * The workflow's settings, tightened by the text of `.github/verialgo.yml` from the default branch (null: there is none). Everybody who
- * can merge can write that file, so it never widens who may trigger or what a run may cost. Throws a `SettingsError` that names all that
- * is wrong, each with its fix.
+ * The workflow's settings (or the App's, which are some of them), tightened by the text of `.github/verialgo.yml` from the default branch
+ * (null: there is none). Everybody who can merge can write that file, so it never widens who may trigger or what a run may cost. Throws a
+ * `SettingsError` that names all that is wrong, each with its fix.
  */
-export function applyRepoFile(settings: Settings, text: string | null): Settings {
+export function applyRepoFile<S extends Partial<Settings>>(
+  settings: S,
+  text: string | null,
+  granter = "the workflow",
+): S {
   if (text === null || text.trim() === "") return settings;
   const { wishes, problems } = read(text);
-  const narrowed = narrow(settings, wishes, "the workflow");
+  const narrowed = narrow(settings, wishes, granter);
   problems.push(...narrowed.problems);
   if (problems.length > 0) throw new SettingsError(problems);
   return narrowed.settings;

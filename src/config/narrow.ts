@@ -5,20 +5,22 @@ import { defaultText } from "./setting.ts";
 import type { Source } from "./source.ts";
 
 /** The settings after the change, and a sentence for each wish that was not followed. */
-export interface Narrowed {
-  settings: Settings;
+export interface Narrowed<S> {
+  settings: S;
   problems: string[];
 }
 
 /**
  * Applies wishes that may only tighten what `allowed` grants: a smaller limit, a higher level, fewer people, less of a pull request, or
- * a choice that widens nothing. A wider wish is a problem, never clamped: nobody should believe in a limit that is another one.
+ * a choice that widens nothing. A wider wish is a problem, never clamped: nobody should believe in a limit that is another one. Wishes for
+ * what `allowed` does not have are somebody else's to look at.
  */
-export function narrow(allowed: Settings, wishes: Source, granter: string): Narrowed {
+export function narrow<S extends Partial<Settings>>(allowed: S, wishes: Source, granter: string): Narrowed<S> {
   const problems: string[] = [];
   const values: Partial<Record<SettingName, unknown>> = {};
   for (const [key, wish] of Object.entries(wishes)) {
     const name = key as SettingName;
+    if (!(name in allowed)) continue;
     const parsed = SETTINGS[name].type.parse.safeParse(wish.text);
     if (!parsed.success) {
       problems.push(problemOf(name, wish, null));
@@ -28,7 +30,7 @@ export function narrow(allowed: Settings, wishes: Source, granter: string): Narr
     if (isWithin(name, parsed.data, limit)) values[name] = parsed.data;
     else problems.push(`${wish.called} ${excess(name, parsed.data, limit, granter)}; ${advice(name, limit)}.`);
   }
-  return { settings: { ...allowed, ...values } as Settings, problems };
+  return { settings: { ...allowed, ...values }, problems };
 }
 
 function isWithin(name: SettingName, wish: unknown, limit: unknown): boolean {

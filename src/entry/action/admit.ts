@@ -1,108 +1,18 @@
-import { applyRepoFile, REPO_FILE } from "../../config/from-repo-file.ts";
-import { SettingsError } from "../../config/load.ts";
 import type { Settings } from "../../config/schema.ts";
-import { UsageError } from "../../domain/errors.ts";
-import type { Thread, Trigger } from "../../domain/trigger.ts";
-import { readFile } from "../../github/contents.ts";
-import { type Overview, readOverview } from "../../github/overview.ts";
-import { type Asker, askerOf, mayStartAll } from "../../github/permission.ts";
-import { duplicateOf, wasCancelled } from "../../github/run-history.ts";
-import { openThreadComments } from "../../github/thread-comments.ts";
-import { type Asked, parsedOf, type Talk } from "./asked.ts";
+import type { Trigger } from "../../domain/trigger.ts";
+import { type Admission, admit as admitBy } from "../admission.ts";
 import { type Job, SELF } from "./job.ts";
 
-/** `nothing`: the event starts nothing, and nobody is told but the job's summary. `unknown`: GitHub did not say who may; closed. */
-export type Admission =
-  | { kind: "asked"; asked: Asked }
-  | { kind: "nothing"; why: string }
-  | { kind: "unknown"; why: string };
-
 /** Decides whether a trigger is followed at all. Reads, and writes nothing. */
-export async function admit(job: Job, trigger: Trigger): Promise<Admission> {
-  const { client, place, settings, context } = job;
-  const { allowRoles, allowBots } = settings;
-  const allowed = await mayStartAll(client, place, peopleOf(trigger, job), { allowRoles, allowBots, self: SELF });
-  if (!allowed.ok) return { kind: allowed.closed === "unknown" ? "unknown" : "nothing", why: allowed.why };
-  const number = numberOf(trigger);
-  const overview = await readOverview(client, place, number);
-  const thread = number === null ? null : threadOf(trigger, overview);
-  if (number !== null && thread === null)
-    return { kind: "nothing", why: `#${number} is not there any more: it was deleted or moved.` };
-  const tightened = await tightenedSettings(job, overview);
-  if (!("problems" in tightened)) {
-    const still = await mayStartTightened(job, trigger, tightened);
-    if (!still.ok) return { kind: still.closed === "unknown" ? "unknown" : "nothing", why: still.why };
-  }
-  const asked: Asked = {
-    ...{ trigger, overview, talk: null, settings: tightened },
-    parsed: parsedOf(trigger),
-    requester: requesterOf(trigger),
-  };
-  if (thread === null) return { kind: "asked", asked };
-  const comments = openThreadComments(client, place, thread.number, overview.self);
-  const ours = await comments.ours();
-  const run = { runId: String(context.runId), attempt: context.runAttempt };
-  const earlier = duplicateOf(ours, trigger.key, run);
-  if (earlier !== null)
-    return { kind: "nothing", why: `This event was already taken up by another run (${earlier.url}).` };
-  if (wasCancelled(ours, trigger.at, run))
-    return { kind: "nothing", why: "The run was cancelled with /verialgo cancel before it began." };
-  const comment = trigger.way === "comment" ? trigger.comment : null;
-  const talk: Talk = { thread, comments, ours, target: { number: thread.number, comment } };
-  return { kind: "asked", asked: { ...asked, talk } };
-}
-
-/** The settings with what `.github/verialgo.yml` of the default branch tightens; never read from a branch somebody proposes. */
-async function tightenedSettings(
-  { client, place, settings, problems }: Job,
-  { repository }: Overview,
-): Promise<Asked["settings"]> {
-  const { defaultBranch } = repository;
-  if (problems.length > 0) return { problems };
-  if (defaultBranch === null) return settings;
-  try {
-    const file = await readFile(client, place, REPO_FILE, defaultBranch.oid);
-    return applyRepoFile(settings, file === null ? null : file.bytes.toString("utf8"));
-  } catch (error) {
-    if (error instanceof SettingsError) return { problems: error.problems };
-    if (error instanceof UsageError) return { problems: [error.message] };
-    throw error;
-  }
-}
-
-/** Asks again only where the repository's file lets fewer people start a run than the workflow does. */
-async function mayStartTightened(job: Job, trigger: Trigger, { allowRoles, allowBots }: Settings) {
-  const isSame =
-    allowRoles.length === job.settings.allowRoles.length && allowBots.length === job.settings.allowBots.length;
-  if (isSame) return { ok: true } as const;
-  return mayStartAll(job.client, job.place, peopleOf(trigger, job), { allowRoles, allowBots, self: SELF });
-}
-
-/** Everybody whose wish this is: who sent the event, and who started it again. */
-function peopleOf(trigger: Trigger, { context }: Job): Asker[] {
-  const first = trigger.way === "dispatch" ? askerOf(trigger.actor) : trigger.sender;
-  const people = first === null ? [] : [first];
-  // Events that are trusted by their type have no sender; a re-run of one still has somebody who pressed the button.
-  const again = context.runAttempt > 1 ? context.triggeringActor : "";
-  if (again !== "" && again !== first?.login) people.push(askerOf(again));
-  return people;
-}
-
-function numberOf(trigger: Trigger): number | null {
-  if (trigger.way === "dispatch") return trigger.number;
-  return trigger.way === "step" ? null : trigger.thread.number;
-}
-
-/** The thread as the event showed it; only a dispatch, whose event shows none, takes what stands there now. */
-function threadOf(trigger: Trigger, { thread: now }: Overview): Thread | null {
-  if (now === null || trigger.way === "step") return null;
-  const isOpen = now.state === "open";
-  if (trigger.way !== "dispatch") return { ...trigger.thread, kind: now.kind, isOpen, isLocked: now.isLocked };
-  return { number: now.number, kind: now.kind, title: now.title, body: now.body, isOpen, isLocked: now.isLocked };
-}
-
-function requesterOf(trigger: Trigger): Asked["requester"] {
-  if (trigger.way === "dispatch") return null;
-  const { sender } = trigger;
-  return sender === null || sender.isBot ? null : { login: sender.login, id: sender.id };
+export function admit(job: Job, trigger: Trigger): Promise<Admission<Settings>> {
+  const { client, place, settings, problems, context } = job;
+  const { runId, runAttempt: attempt, triggeringActor } = context;
+  return admitBy(
+    {
+      ...{ client, place, settings, problems, granter: "the workflow", self: SELF },
+      run: { runId: String(runId), attempt },
+      again: attempt > 1 ? triggeringActor : "",
+    },
+    trigger,
+  );
 }

@@ -1,6 +1,6 @@
 import { isProblem } from "../../github/api-error.ts";
 import { threadOfBranch } from "../../github/delivery/branch-name.ts";
-import type { Asked } from "./asked.ts";
+import type { Asked } from "../asked.ts";
 import type { Job } from "./job.ts";
 import type { Refusal } from "./refusals.ts";
 import * as refusals from "./refusals.ts";

@@ -1,5 +1,5 @@
 import { removeLabel } from "../../github/labels.ts";
-import type { Asked } from "./asked.ts";
+import type { Asked } from "../asked.ts";
 import { type Conversation, openConversation, silence } from "./conversation.ts";
 import type { Job } from "./job.ts";
 import { saveBegun, saveTalk } from "./saved-talk.ts";

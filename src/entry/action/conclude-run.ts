@@ -3,7 +3,7 @@ import type { Publication } from "../../domain/publication.ts";
 import type { Receipt } from "../../domain/receipt.ts";
 import type { RunState } from "../../domain/run-state.ts";
 import type { Earlier } from "../../github/delivery/earlier.ts";
-import type { Asked } from "./asked.ts";
+import type { Asked } from "../asked.ts";
 import type { Base } from "./base.ts";
 import type { Conversation } from "./conversation.ts";
 import { writeHandover } from "./handover-write.ts";

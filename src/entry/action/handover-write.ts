@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sha256 } from "../../domain/random.ts";
 import { EVENTS_FILE, RECEIPT_FILE } from "../../domain/receipt.ts";
-import type { Asked } from "./asked.ts";
+import type { Asked } from "../asked.ts";
 import type { Concluded } from "./conclude-run.ts";
 import type { Conversation } from "./conversation.ts";
 import { HANDOVER_FILE, type Handover } from "./handover.ts";

@@ -6,7 +6,7 @@ import { RECEIPT_FILE, type Receipt } from "../../domain/receipt.ts";
 import { publish } from "../../github/delivery/publish.ts";
 import type { Account, DeliveredFile, PublishRequest } from "../../github/delivery/request.ts";
 import { renderPullRequest } from "../../surfaces/pull-request/render-pull-request.ts";
-import type { Asked } from "./asked.ts";
+import type { Asked } from "../asked.ts";
 import type { Concluded } from "./conclude-run.ts";
 import { type Job, runUrl } from "./job.ts";
 import { recheckOf } from "./report.ts";

@@ -3,7 +3,7 @@ import { liveRun } from "../../github/run-history.ts";
 import { askToStop } from "../../github/stop-request.ts";
 import type { OwnComment } from "../../github/thread-comments.ts";
 import { type Reply, renderReply, type StatusLine } from "../../surfaces/comment/render-reply.ts";
-import type { Asked } from "./asked.ts";
+import type { Asked } from "../asked.ts";
 import { openReply } from "./begin.ts";
 import { helpLines } from "./help-lines.ts";
 import type { Job } from "./job.ts";

@@ -1,23 +1,23 @@
-import type { Settings } from "../../config/schema.ts";
-import type { Command, ParsedCommand } from "../../domain/command.ts";
-import type { Thread, Trigger } from "../../domain/trigger.ts";
-import type { WrittenPart } from "../../domain/used-text.ts";
-import type { Account } from "../../github/delivery/request.ts";
-import type { Overview } from "../../github/overview.ts";
-import type { ReactionTarget } from "../../github/reactions.ts";
-import type { OwnComment, ThreadComments } from "../../github/thread-comments.ts";
+import type { Settings } from "../config/schema.ts";
+import type { Command, ParsedCommand } from "../domain/command.ts";
+import type { Thread, Trigger } from "../domain/trigger.ts";
+import type { WrittenPart } from "../domain/used-text.ts";
+import type { Account } from "../github/delivery/request.ts";
+import type { Overview } from "../github/overview.ts";
+import type { ReactionTarget } from "../github/reactions.ts";
+import type { OwnComment, ThreadComments } from "../github/thread-comments.ts";
 
-/** A request by somebody who may make it, with what is known of the place it was made in. */
-export interface Asked {
-  trigger: Trigger;
+/** A request by somebody who may make it, with what is known of the place it was made in. `S`: the settings of whoever decides. */
+export interface Asked<S = Settings, T extends Trigger = Trigger> {
+  trigger: T;
   parsed: Exclude<ParsedCommand, { kind: "none" }>;
   /** Null for a step that belongs to no issue. */
   talk: Talk | null;
   overview: Overview;
   /** Who asked; null for an event without a person. */
   requester: Account | null;
-  /** The workflow's settings tightened by the repository's own file, or what is wrong with that file. */
-  settings: Settings | { problems: readonly string[] };
+  /** These settings tightened by the repository's own file, or what is wrong with that file. */
+  settings: S | { problems: readonly string[] };
 }
 
 /** Where the answer goes. */
