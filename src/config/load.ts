@@ -4,6 +4,7 @@ import { type Environment, fromDotenv, fromEnvironment } from "./from-env.ts";
 import { fromFlags } from "./from-flags.ts";
 import { SETTING_NAMES, SETTINGS, type SettingName, type Settings } from "./schema.ts";
 import { defaultText } from "./setting.ts";
+import type { SettingType } from "./setting-types.ts";
 import type { Source } from "./source.ts";
 
 /** Every wrong setting of a run at once; each problem is one sentence with its fix. Holds no secret's value. */
@@ -66,10 +67,18 @@ export function problemOf(
   given: { text: string; called: string },
   fallback: unknown = SETTINGS[name].fallback,
 ): string {
-  const { type } = SETTINGS[name];
-  const shown = type.secret ? "" : ` (it is "${oneLine(withoutCredentials(given.text), 80)}")`;
   const otherwise = fallback === null ? "leave it out" : `leave it out for ${defaultText(fallback)}`;
-  return `${given.called} must be ${type.must}${shown}; mend it or ${otherwise}.`;
+  return wrongForm(SETTINGS[name].type, given, `mend it or ${otherwise}`);
+}
+
+/** The same for any type; `advice` says what to do. */
+export function wrongForm(
+  { must, secret }: Pick<SettingType<unknown>, "must" | "secret">,
+  given: { text: string; called: string },
+  advice: string,
+): string {
+  const shown = secret ? "" : ` (it is "${oneLine(withoutCredentials(given.text), 80)}")`;
+  return `${given.called} must be ${must}${shown}; ${advice}.`;
 }
 
 /** An address may carry a password, which must not be shown. */

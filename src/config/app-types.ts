@@ -1,0 +1,107 @@
+import { createPrivateKey } from "node:crypto";
+import * as z from "zod";
+import { Secret } from "./secret.ts";
+import { address, type SettingType } from "./setting-types.ts";
+
+/** GitHub takes any text; one this short can be guessed from a single delivery that somebody saw. */
+export const SHORTEST_WEBHOOK_SECRET = 16;
+/** Probot's own default, and what stands in examples. */
+const WELL_KNOWN = /^(?:development|secret|changeme|password|webhook|verialgo|test|[x*.-])+$/i;
+
+export const webhookSecret: SettingType<Secret> = {
+  parse: z
+    .string()
+    .trim()
+    .regex(/^[\x21-\x7e]{1,4096}$/)
+    .min(SHORTEST_WEBHOOK_SECRET)
+    .refine((value) => !WELL_KNOWN.test(value))
+    .transform((value) => new Secret(value)),
+  must: `one word of at least ${SHORTEST_WEBHOOK_SECRET} printable ASCII characters that nobody can guess, for instance the output of \`openssl rand -hex 32\``,
+  placeholder: "<secret>",
+  secret: true,
+};
+
+/** The App's key as GitHub gives it for download: PEM, also on one line with `\n` in it, or the whole file in base64. */
+export const privateKey: SettingType<Secret> = {
+  parse: z
+    .string()
+    .transform(pemOf)
+    .refine(isRsa)
+    .transform((pem) => new Secret(pem)),
+  must: "the RSA private key that GitHub gives for download, as PEM (-----BEGIN RSA PRIVATE KEY----- …) or the whole file in base64",
+  placeholder: "<PEM>",
+  secret: true,
+};
+
+function pemOf(text: string): string {
+  const given = text.trim().replaceAll("\\n", "\n");
+  const pem = given.includes("-----BEGIN ") ? given : Buffer.from(given, "base64").toString("utf8");
+  return `${pem.trim().replace(/\r\n?/g, "\n")}\n`;
+}
+
+/** GitHub's keys have 2048 bits. */
+function isRsa(pem: string): boolean {
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(pem);
+    return asymmetricKeyType === "rsa" && (asymmetricKeyDetails?.modulusLength ?? 0) >= 2048;
+  } catch {
+    return false;
+  }
+}
+
+/** Paths the server answers itself. */
+export const OWN_PATHS = ["/healthz", "/metrics", "/token"];
+
+export const urlPath: SettingType<string> = {
+  parse: z
+    .string()
+    .trim()
+    .regex(/^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*){1,10}$/)
+    .refine((path) => !OWN_PATHS.includes(path)),
+  must: `a path like /api/github/webhooks, of letters, digits, _, - and ., without a slash at its end, and none of ${OWN_PATHS.join(", ")}`,
+  placeholder: "<path>",
+};
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** An address that tokens travel to or from. */
+export const safeAddress = (example: string): SettingType<string> => ({
+  parse: address.parse.refine((value) => {
+    const { protocol, hostname, search, hash } = new URL(value);
+    return search === "" && hash === "" && (protocol === "https:" || LOOPBACK.test(hostname));
+  }),
+  must: `an https address (http on this machine only) without user name, password, ? and #, for instance ${example}`,
+  placeholder: "<url>",
+});
+
+export const repositoryName: SettingType<{ owner: string; repo: string }> = {
+  parse: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}\/(?!\.{1,2}$)[\w.-]{1,100}$/)
+    .transform((name) => {
+      const [owner = "", repo = ""] = name.split("/");
+      return { owner, repo };
+    }),
+  must: "a repository as owner/name",
+  placeholder: "<owner/name>",
+};
+
+export const workflowFile: SettingType<string> = {
+  parse: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9_][\w.-]{0,99}\.ya?ml$/),
+  must: "the name of a file in .github/workflows, ending with .yml or .yaml",
+  placeholder: "<file>",
+};
+
+/** A name or an address to listen at. */
+export const hostName: SettingType<string> = {
+  parse: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9.:_-]{1,253}$/),
+  must: "a host name or an address of this machine, for instance 0.0.0.0 for all of them",
+  placeholder: "<host>",
+};
