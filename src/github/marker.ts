@@ -1,3 +1,5 @@
+import { Verdict } from "../domain/verdict.ts";
+
 /**
  * `run`: the live comment of a run. `reply`: an answer that is no run. `cancel`: the answer to `/verialgo cancel`. `queued`: the App's comment
  * of a run that waits for its turn; the run takes it over.
@@ -18,6 +20,8 @@ export interface Marker {
   askedAt: string | null;
   /** Whether the comment says its last word. Of `run` comments only. */
   isOver: boolean;
+  /** What came of it, so that nobody has to read it from the text. Only where it is over; older comments do not say. */
+  verdict?: Verdict;
 }
 
 const OPENING = "<!-- verialgo:";
@@ -31,10 +35,11 @@ export const cleanKey = (text: string): string =>
     .slice(0, LONGEST);
 
 /** The marker as a line of its own, for the very top of a comment; anywhere else it is not believed. */
-export function markerLine({ runId, attempt, key, kind, askedAt, isOver }: Marker): string {
+export function markerLine({ runId, attempt, key, kind, askedAt, isOver, verdict }: Marker): string {
   const fields = [`run=${cleanKey(runId)}.${attempt}`, `key=${cleanKey(key)}`, `kind=${kind}`];
   if (askedAt !== null) fields.push(`asked=${cleanKey(askedAt)}`);
   if (isOver) fields.push("state=over");
+  if (isOver && verdict !== undefined) fields.push(`verdict=${verdict}`);
   return `${OPENING}${fields.join(" ")} -->`;
 }
 
@@ -53,10 +58,12 @@ export function readMarker(body: string): Marker | null {
   const key = fields.get("key");
   const kind = MARKER_KINDS.find((name) => name === fields.get("kind"));
   if (runId === undefined || key === undefined || kind === undefined) return null;
+  const isOver = fields.get("state") === "over";
+  const verdict = Verdict.safeParse(fields.get("verdict"));
   return {
-    ...{ runId, attempt: Number(attempt), key, kind },
+    ...{ runId, attempt: Number(attempt), key, kind, isOver },
     askedAt: fields.get("asked") ?? null,
-    isOver: fields.get("state") === "over",
+    ...(isOver && verdict.success ? { verdict: verdict.data } : {}),
   };
 }
 

@@ -15,6 +15,16 @@ describe("the hidden marker", () => {
     expect(readMarker(markerLine(last))).toEqual(last);
   });
 
+  it("says what came of a run that is over", () => {
+    const over: Marker = { ...MARKER, askedAt: null, isOver: true, verdict: "not-run" };
+    const line = markerLine(over);
+    expect(line).toBe("<!-- verialgo:run=77.2 key=comment-5 kind=run state=over verdict=not-run -->");
+    expect(readMarker(line)).toEqual(over);
+    expect(markerLine({ ...over, isOver: false })).not.toContain("verdict");
+    expect(readMarker(line.replace("not-run", "excellent"))).toEqual({ ...MARKER, askedAt: null, isOver: true });
+    expect(readMarker(line.replace("state=over ", ""))).toEqual({ ...MARKER, askedAt: null });
+  });
+
   it.each([
     "x --> <b>",
     "a kind=cancel state=over",

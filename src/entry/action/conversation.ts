@@ -1,3 +1,4 @@
+import type { Verdict } from "../../domain/verdict.ts";
 import type { Marker } from "../../github/marker.ts";
 import type { NotDone } from "../../github/outcome.ts";
 import type { Reaction } from "../../github/reactions.ts";
@@ -12,8 +13,8 @@ export interface Conversation {
   url(): string | null;
   /** Makes or edits the live comment. Resolves to whether a stop was asked for. */
   show(body: string): Promise<{ isStopAsked: boolean }>;
-  /** The last word. False when it could not be written (then the job's summary is all there is). */
-  finish(body: string): Promise<boolean>;
+  /** The last word; of a run with what came of it. False when it could not be written (then the job's summary is all there is). */
+  finish(body: string, verdict?: Verdict): Promise<boolean>;
   react(content: Reaction): Promise<void>;
 }
 
@@ -48,8 +49,8 @@ export function openConversation(job: Job, options: ConversationOptions): Conver
     told.add(message);
     job.runner.annotate("warning", `${message} ${advice}`);
   };
-  const write = async (body: string, isOver: boolean): Promise<Written | NotDone> => {
-    const whole = { ...marker, isOver };
+  const write = async (body: string, isOver: boolean, verdict?: Verdict): Promise<Written | NotDone> => {
+    const whole = { ...marker, isOver, ...(verdict === undefined ? {} : { verdict }) };
     const text = job.redact(body);
     const written = id === null ? await comments.create(whole, text) : await comments.edit(id, whole, text);
     if (!written.ok) {
@@ -69,7 +70,7 @@ export function openConversation(job: Job, options: ConversationOptions): Conver
       const written = await write(body, false);
       return { isStopAsked: written.ok && written.isStopAsked };
     },
-    finish: async (body) => (await write(body, true)).ok,
+    finish: async (body, verdict) => (await write(body, true, verdict)).ok,
     async react(content) {
       const done = await react(job.client, job.place, target, content);
       if (!done.ok) job.runner.say(`The reaction could not be added: ${done.message}`);

@@ -38,7 +38,7 @@ export async function refuseHandover(job: Job, problem: string): Promise<1> {
   const receipt = plainReceipt("unverified", [{ code: "handover", message }], requiredLevelOf(job.settings));
   keepText(job, RECEIPT_FILE, `${JSON.stringify(receipt, null, 2)}\n`);
   const conversation = await commentOfThisRun(job);
-  await conversation.finish(body);
+  await conversation.finish(body, "unverified");
   await saveOver(job.runner);
   await saveKept(job.runner);
   await conversation.react("confused");

@@ -39,7 +39,7 @@ export async function refuse(
   const receiptPath = join(job.folder, RECEIPT_FILE);
   const receipt = plainReceipt("not-run", [{ code: refusal.code, message }], requiredLevelOf(job.settings));
   keepText(job, RECEIPT_FILE, `${JSON.stringify(receipt, null, 2)}\n`);
-  await conversation.finish(body);
+  await conversation.finish(body, "not-run");
   await saveOver(job.runner);
   await saveKept(job.runner);
   await conversation.react("confused");

@@ -47,12 +47,12 @@ export async function report(job: Job, conversation: Conversation, given: Report
   const isLost = given.handover !== null && early === null && !isHurried;
   const reported = isLost ? { ...given, handover: null, publication: NOT_HANDED_OVER } : given;
   const { receipt, publication, handover } = reported;
-  await conversation.finish(renderFinal(isHurried ? first : runReport(job, reported, early)));
+  await conversation.finish(renderFinal(isHurried ? first : runReport(job, reported, early)), receipt.verdict);
   await saveOver(job.runner);
   const artifact = isHurried ? await upload(job) : early;
   await saveKept(job.runner);
   const whole = runReport(job, reported, artifact);
-  if (isHurried && artifact !== null) await conversation.finish(renderFinal(whole));
+  if (isHurried && artifact !== null) await conversation.finish(renderFinal(whole), receipt.verdict);
   const isSound = publication === null || publication.commit === null || isConfirmed(publication);
   if (handover === null) await conversation.react(isSound ? FINAL_REACTION[receipt.verdict] : "confused");
   await checkRun(job, reported, whole);
