@@ -1,5 +1,6 @@
 import { COMMAND_NAMES, PULL_MODES } from "../domain/command.ts";
-import { commit, eventKey, folderPattern, labelName, login, sha256, yesOrNo } from "./action-types.ts";
+import { commit, eventKey, folderPattern, labelName, login, sha256, textHash, yesOrNo } from "./action-types.ts";
+import { repositoryName, safeAddress } from "./app-types.ts";
 import { listOf, logins } from "./list-types.ts";
 import { type Setting, setting } from "./setting.ts";
 import { choice, secret, text, whole } from "./setting-types.ts";
@@ -134,5 +135,23 @@ export const ACTION_SETTINGS = {
     input: "head-sha",
     fallback: null,
     help: "commit of the pull request a dispatched run is about, as it was when asked",
+  }),
+  textSha256: ofAction({
+    type: textHash,
+    input: "text-sha256",
+    fallback: null,
+    help: "checksum of the text a dispatched run works from, as it was when asked; an issue edited since is refused",
+  }),
+  appUrl: ofAction({
+    type: safeAddress("https://verialgo.example.com"),
+    input: "app-url",
+    fallback: null,
+    help: "address of the GitHub App's server, which gives a dispatched run the App's own token for the permission `id-token: write`",
+  }),
+  repository: ofAction({
+    type: repositoryName,
+    input: "repository",
+    fallback: null,
+    help: "repository a dispatched run works on, where that is not the workflow's own; needs `app-url`",
   }),
 } as const;

@@ -66,6 +66,11 @@ export const commit = matching(
   "a full commit id of 40 or 64 lower-case hexadecimal digits",
   "<sha>",
 );
+export const textHash = matching(
+  /^[0-9a-f]{64}$/,
+  "64 lower-case hexadecimal digits, as the GitHub App sends them",
+  "<sha256>",
+);
 export const sha256 = matching(
   /^[0-9a-f]{64}$/,
   "64 lower-case hexadecimal digits, as the solve job's output `handover` gives them",

@@ -41,5 +41,22 @@ function contradictions(settings: Settings): string[] {
     );
   if (settings.issue !== null && settings.requirement !== null)
     problems.push("Inputs `issue` and `requirement` exclude each other; leave one out.");
+  if (settings.issue === null)
+    for (const [name, input] of [
+      ["repository", "repository"],
+      ["textSha256", "text-sha256"],
+    ] as const)
+      if (settings[name] !== null)
+        problems.push(
+          `Input \`${input}\` belongs to a dispatched run, which also needs \`issue\`; give it or leave \`${input}\` out.`,
+        );
+  if (settings.repository !== null && settings.appUrl === null)
+    problems.push(
+      "Input `repository` needs `app-url`: only the App's server has a token for another repository; give it or leave `repository` out.",
+    );
+  if (settings.appUrl !== null && settings.job !== "all")
+    problems.push(
+      `Input \`app-url\` belongs to \`job: all\` only: the App's token may write files, and a job for \`${settings.job}\` has its rights from its \`permissions:\`; leave it out.`,
+    );
   return problems;
 }

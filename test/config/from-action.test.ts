@@ -95,6 +95,32 @@ describe("settings of the Action", () => {
     expect(load({ issue: "7", command: "/verialgo help", actor: "a-b", key: "comment-5" }).issue).toBe(7);
   });
 
+  it("asks for what belongs to a run under the App", () => {
+    const run = { issue: "7", command: "/verialgo implement", actor: "alice", key: "comment-5" };
+    const app = { "app-url": "https://app.example.org/", repository: "octo/target" };
+    expect(load({ ...run, ...app, "text-sha256": "a".repeat(64) })).toMatchObject({
+      appUrl: "https://app.example.org",
+      repository: { owner: "octo", repo: "target" },
+    });
+    expect(load({ ...run, "app-url": "http://127.0.0.1:3000" }).appUrl).toBe("http://127.0.0.1:3000");
+    expect(problems({ ...run, repository: "octo/target" })[0]).toContain("`repository` needs `app-url`");
+    expect(problems({ ...app, "text-sha256": "a".repeat(64) })).toEqual([
+      expect.stringMatching(/^Input `repository` belongs to a dispatched run/),
+      expect.stringMatching(/^Input `text-sha256` belongs to a dispatched run/),
+    ]);
+    expect(problems({ ...run, "app-url": app["app-url"], job: "solve" })[0]).toContain("belongs to `job: all` only");
+    expect(load({ "app-url": app["app-url"] }).appUrl).not.toBeNull();
+    for (const wrong of [
+      "http://app.example.org",
+      "https://a:b@app.example.org",
+      "https://x.org?a=b",
+      "app.example.org",
+    ])
+      expect(problems({ ...run, "app-url": wrong })[0], wrong).toMatch(/^Input `app-url` must be an https address/);
+    for (const wrong of ["octo", "octo/a/b", "octo/..", "../x"])
+      expect(problems({ ...run, ...app, repository: wrong })[0], wrong).toMatch(/^Input `repository` must be/);
+  });
+
   it("keeps the lines of a requirement and of a dispatched command", () => {
     expect(load({ requirement: "\n 写一个函数\n\n    排序\n" }).requirement).toBe("写一个函数\n\n    排序");
   });

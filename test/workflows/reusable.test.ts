@@ -39,7 +39,7 @@ describe("the reusable workflow", () => {
 
   it("leaves out no limit a maintainer may want to set", () => {
     const missing = Object.keys(action.inputs).filter((name) => !(name in (call.inputs ?? {})));
-    expect(missing.sort()).toEqual(["api-key", "github-token", "handover", "job"]);
+    expect(missing.sort()).toEqual(["api-key", "app-url", "github-token", "handover", "job", "repository"]);
   });
 });
 

@@ -28,7 +28,8 @@ export const INPUT_DOCS: readonly InputDoc[] = ACTION_SETTING_NAMES.map((setting
   };
 });
 
-const OF_THE_STEP: readonly SettingName[] = ["apiKey", "githubToken", "job", "handover"];
+/** With `appUrl` a job needs `id-token: write`, which callers of the reusable workflow would have to grant. */
+const OF_THE_STEP: readonly SettingName[] = ["apiKey", "githubToken", "job", "handover", "appUrl", "repository"];
 const OF_THE_SOLVER: readonly SettingName[] = ["installSandbox", "allowUnsandboxed"];
 
 /** Inputs of the reusable workflow: all but the secret and what its own jobs decide. */
