@@ -135,7 +135,7 @@ function verifyCommand(paths: readonly string[], values: OptionReader["values"])
 }
 
 /** A friendly word after the command does no harm; an option would be ignored silently, so it is refused. */
-function readBare(name: "cancel" | "status" | "help", line: string): Command {
+function readBare(name: "cancel" | "status" | "setup" | "help", line: string): Command {
   const option = line.split(/[ \t]+/).find(startsOption);
   if (option !== undefined) new OptionReader(name).read(option);
   return { name };

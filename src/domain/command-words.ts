@@ -115,5 +115,13 @@ export const COMMANDS: Record<CommandName, CommandWords> = {
     options: [],
     help: { en: "says what is running and how it stands", zh: "说明当前运行的进展" },
   },
+  setup: {
+    synopsis: "setup",
+    options: [],
+    help: {
+      en: "opens a pull request that adds the workflow, where the GitHub App is installed",
+      zh: "安装了 GitHub 应用时，创建添加工作流文件的拉取请求",
+    },
+  },
   help: { synopsis: "help", options: [], help: { en: "shows this list", zh: "显示本帮助" } },
 };

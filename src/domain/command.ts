@@ -1,7 +1,7 @@
 import type { Level } from "./verdict.ts";
 
 /** What `/verialgo` can be asked to do. One list: help, nearest match and parser use it. */
-export const COMMAND_NAMES = ["implement", "verify", "revise", "cancel", "status", "help"] as const;
+export const COMMAND_NAMES = ["implement", "verify", "revise", "cancel", "status", "setup", "help"] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
 export const PULL_MODES = ["draft", "ready", "none"] as const;
@@ -24,6 +24,7 @@ export type Command =
   | { name: "verify"; path: string; tests: readonly string[]; oracle: string | null; requireLevel: Level | null }
   | { name: "cancel" }
   | { name: "status" }
+  | { name: "setup" }
   | { name: "help" };
 
 /**

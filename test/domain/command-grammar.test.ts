@@ -241,6 +241,7 @@ describe("the other commands", () => {
     ["/verialgo  \nhello", "help"],
     ["/verialgo help me please", "help"],
     ["/verialgo --help", "help"],
+    ["/verialgo setup", "setup"],
     ["/verialgo cancel now, please", "cancel"],
   ])("%j", (body, name) => {
     expect(commandOf(body)).toEqual({ name });
@@ -250,6 +251,8 @@ describe("the other commands", () => {
     ["/verialgo implment x", /"implment" is not a command; did you mean \/verialgo implement\?/],
     ["/verialgo implement-evil", /did you mean \/verialgo implement\?/],
     ["/verialgo Implement x", /did you mean \/verialgo implement\?/],
+    ["/verialgo setpu", /did you mean \/verialgo setup\?/],
+    ["/verialgo setup --force", /leave out "--force"/],
     ["/verialgo stat", /did you mean \/verialgo status\?/],
     ["/verialgo canel", /did you mean \/verialgo cancel\?/],
     [

@@ -8,8 +8,10 @@ import { openReply } from "./begin.ts";
 import { helpLines } from "./help-lines.ts";
 import type { Job } from "./job.ts";
 
-/** `help`, `status` and `cancel`: one comment each, green, no outputs. */
-export async function answerSmall(job: Job, asked: Asked, name: "help" | "status" | "cancel"): Promise<number> {
+type SmallName = "help" | "status" | "setup" | "cancel";
+
+/** One comment each, green, no outputs. */
+export async function answerSmall(job: Job, asked: Asked, name: SmallName): Promise<number> {
   const conversation = openReply(job, asked, name === "cancel" ? "cancel" : "reply");
   await conversation.react("eyes");
   const { commands, options } = helpLines(asked.talk?.thread.title ?? null);
@@ -19,9 +21,10 @@ export async function answerSmall(job: Job, asked: Asked, name: "help" | "status
   return 0;
 }
 
-async function replyTo(job: Job, asked: Asked, name: "help" | "status" | "cancel"): Promise<Reply> {
+async function replyTo(job: Job, asked: Asked, name: SmallName): Promise<Reply> {
   const ours = asked.talk?.ours ?? [];
   if (name === "help") return { kind: "help" };
+  if (name === "setup") return { kind: "set-up" };
   if (name === "status") return { kind: "status", lines: statusLines(job, ours) };
   const running = liveRun(ours, job.clock.now());
   const by = asked.requester?.login ?? (asked.trigger.way === "dispatch" ? asked.trigger.actor : "somebody");

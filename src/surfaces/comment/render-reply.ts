@@ -17,6 +17,8 @@ export type Reply =
   /** `closing` stands in for "Nothing was run and no model was asked." */
   | { kind: "refused"; title: string; message: string; fix: Fix | null; help: boolean; closing?: string }
   | { kind: "help" }
+  /** Of the Action: `setup` was asked where the workflow runs already. */
+  | { kind: "set-up" }
   | { kind: "status"; lines: readonly StatusLine[] }
   /** Someone asked to cancel; `runUrl` is the job that was told to stop, null when none was running. */
   | { kind: "cancelled"; runUrl: string | null; by: string }
@@ -45,6 +47,8 @@ export function renderReply(reply: Reply, commands: readonly HelpLine[], options
       );
     case "help":
       return stack("## VeriAlgo: what you can ask for", help(commands, options));
+    case "set-up":
+      return "The workflow is already there: it wrote this answer. There is nothing to set up. 工作流已经存在，无需再设置。";
     case "status":
       return stack(
         "## VeriAlgo: status",

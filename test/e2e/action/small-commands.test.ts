@@ -20,6 +20,7 @@ interface Answered {
 const ASKED = {
   help: "/verialgo help",
   status: "/verialgo status",
+  setup: "/verialgo setup",
   "cancel with nothing running": "/verialgo cancel",
   "an unknown command": "Hello!\n\n/verialgo implment heap sort",
   "an unknown option": "/verialgo implement --max-step 8 heap sort",
@@ -50,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => scenario?.stop());
 
 describe("a command that starts no run", () => {
-  it.each(["help", "status", "cancel with nothing running"] as const)(
+  it.each(["help", "status", "setup", "cancel with nothing running"] as const)(
     "%s: one comment, green, no outputs, no model",
     (name) => {
       const { result, reactions, body } = answerTo(name);
@@ -65,7 +66,7 @@ describe("a command that starts no run", () => {
 
   it("help lists every command and option, in the language of the issue too", () => {
     const { body } = answerTo("help");
-    for (const name of ["implement", "verify", "revise", "cancel", "status", "help"])
+    for (const name of ["implement", "verify", "revise", "cancel", "status", "setup", "help"])
       expect(body).toContain(`/verialgo ${name}`);
     for (const flag of ["--lang", "--path", "--require-level", "--max-steps", "--pr", "--tests", "--oracle"])
       expect(body).toContain(flag);
@@ -73,8 +74,9 @@ describe("a command that starts no run", () => {
     expect(body).toContain("writes the algorithm");
   });
 
-  it("status and cancel say that nothing runs", () => {
+  it("status and cancel say that nothing runs, and setup that nothing is missing", () => {
     expect(answerTo("status").body).toContain("No run is known for this issue.");
+    expect(answerTo("setup").body).toContain("The workflow is already there");
     expect(answerTo("cancel with nothing running").body).toContain("Nothing is running here");
   });
 });

@@ -32,6 +32,7 @@ const REPLIES: [string, Reply][] = [
     },
   ],
   ["reply-help", { kind: "help" }],
+  ["reply-set-up", { kind: "set-up" }],
   [
     "reply-status",
     {
