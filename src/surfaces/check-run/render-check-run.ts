@@ -26,7 +26,7 @@ export interface RenderedCheckRun {
  * GitHub lets `neutral` and `skipped` satisfy a required check. Then a run without evidence, or one that somebody made unable to start,
  * would open a protected branch; so both ask for action instead, which blocks without claiming that the program is wrong.
  */
-const CONCLUSIONS: Record<Verdict, RenderedCheckRun["conclusion"]> = {
+export const CONCLUSIONS: Record<Verdict, RenderedCheckRun["conclusion"]> = {
   verified: "success",
   tested: "success",
   refuted: "failure",
