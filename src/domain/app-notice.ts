@@ -1,6 +1,9 @@
 import type { Person, Trigger } from "./trigger.ts";
 
-/** A repository as the App knows it. Numbers tell it apart; the names are of the moment and may change. */
+/**
+ * A repository as the App knows it. Numbers tell it apart; the names are of the moment and may change. An event of a whole installation
+ * (`gone`) has the number 0 and empty names.
+ */
 export interface Where {
   installationId: number;
   repositoryId: number;

@@ -13,6 +13,9 @@ export interface DispatchInputs {
   headSha: string;
 }
 
+/** None was given: the event is no dispatch. */
+export const NO_DISPATCH: DispatchInputs = { issue: "", command: "", actor: "", key: "", headSha: "" };
+
 /** The same, checked; null where nothing was given. */
 export interface DispatchWish {
   number: number;
