@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, "..");
 const ROWS = [
   ["entry"],
   ["surfaces", "config"],
-  ["github", "model", "sandbox", "workspace", "memory"],
+  ["github", "model", "sandbox", "workspace", "store", "memory"],
   ["engine"],
   ["verify"],
   ["languages"],

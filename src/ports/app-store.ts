@@ -49,8 +49,9 @@ export interface AppStore {
   keep(delivery: KeptDelivery): Promise<Kept>;
   hasEvent(repositoryId: number, key: string): Promise<boolean>;
   /**
-   * Tasks that are due at `now`, at most `limit`, none of a repository in `busy`, at most one a repository (its oldest). Fair: first those of
-   * the repository that was served longest ago.
+   * Tasks that are due at `now`, at most `limit`, none of a repository in `busy`, at most one a repository: its oldest. One that is put off
+   * holds back the later ones of its repository, so that a cancel never overtakes what it is to cancel. Fair: first those of the repository
+   * that was served (a task finished or put off) longest ago.
    */
   dueTasks(now: string, limit: number, busy: ReadonlySet<number>): Promise<Task[]>;
   /** The task is done; nothing is left of it but its delivery's record. */
@@ -64,12 +65,13 @@ export interface AppStore {
 
   /** Keeps a new run in state `waiting`. False: there is one of this (repository, key) already, which stays as it is. */
   addRun(run: AppRun): Promise<boolean>;
+  /** `updatedAt` is now unless the patch says otherwise. A run that is not there any more stays away. */
   changeRun(repositoryId: number, key: string, patch: RunPatch): Promise<void>;
   run(repositoryId: number, key: string): Promise<AppRun | null>;
   runByWorkflowRun(homeRepositoryId: number, workflowRunId: number): Promise<AppRun | null>;
   /** Of one thread, newest first, at most 20. */
   runsOfThread(repositoryId: number, number: number): Promise<AppRun[]>;
-  /** All runs of an installation in one of these states, oldest first. */
+  /** All runs of an installation in one of these states, oldest first; of more than a thousand the first thousand. */
   runsOf(installationId: number, states: readonly AppRunState[]): Promise<AppRun[]>;
   /** Runs of any installation in one of these states that were not changed since `before` (ISO 8601), oldest first, at most `limit`. */
   staleRuns(states: readonly AppRunState[], before: string, limit: number): Promise<AppRun[]>;
@@ -78,7 +80,7 @@ export interface AppStore {
   /** Takes the tasks of an installation (or of some of its repositories) away and marks its waiting runs as cancelled. */
   forget(installationId: number, repositoryIds: readonly number[] | null): Promise<void>;
 
-  /** Repositories that any delivery came from since `since`, latest first, at most `limit`. */
+  /** Repositories that a delivery with work to do came from since `since`, latest first, at most `limit`; none that were forgotten since. */
   activeRepositories(since: string, limit: number): Promise<Noticed["where"][]>;
   /** Notes of the App to itself, for instance when it last looked for missed deliveries. */
   note(name: string): Promise<string | null>;
