@@ -11,6 +11,8 @@ const SHA = "8e8c483db84b4bee98b60c0593521ed34d9990e8";
 const written = (job: string, top = "permissions: {}", on = "push") =>
   workflowFile("x.yml", `on: ${on}\n${top}\njobs:\n  a:\n${job.replace(/^/gm, "    ")}\n`);
 const step = (lines: string) => written(`steps:\n  - ${lines.replaceAll("\n", "\n    ")}`);
+const IDENTIFIES =
+  "permissions:\n  id-token: write\nsteps:\n  - uses: verialgo/verialgo@v1\n    with: { app-url: https://x.org }";
 const OURS = "steps:\n  - uses: verialgo/verialgo@v1";
 
 /** Each rule, the files it must pass, and what it must say of bad ones. */
@@ -82,6 +84,18 @@ const CASES: readonly [string, rules.Rule, readonly [ReturnType<typeof written>,
       [written("permissions:\n  id-token: write"), "it has id-token: write"],
       [written('permissions: { "id-token": "write" }'), "it has id-token: write"],
       [written("steps: []", "permissions: write-all"), "it has id-token: write"],
+      [written(IDENTIFIES, "permissions: {}", "issues"), "it has id-token: write"],
+      [written(`${IDENTIFIES}\n  - run: make`, "permissions: {}", "workflow_dispatch"), "it has id-token: write"],
+      [written(IDENTIFIES.replace("app-url", "path"), "permissions: {}", "workflow_dispatch"), "id-token: write"],
+      [
+        written(IDENTIFIES.replace(" }", ", allow-unsandboxed: true }"), "permissions: {}", "workflow_dispatch"),
+        "id-token: write",
+      ],
+      [
+        written(IDENTIFIES.replace("verialgo/verialgo@v1", "x/y@v1"), "permissions: {}", "workflow_dispatch"),
+        "id-token: write",
+      ],
+      [written(IDENTIFIES, "permissions: { id-token: write }", "workflow_dispatch"), "it has id-token: write"],
       [written("uses: x/y/.github/workflows/z.yml@v1\nsecrets: inherit"), "it has secrets: inherit"],
       [step("run: x\nenv:\n  ALL: ${{ toJSON(secrets) }}"), "it has all secrets at once"],
       [step("run: x\nenv:\n  ONE: ${{ secrets[inputs.name] }}"), "it has all secrets at once"],
@@ -206,6 +220,11 @@ describe("J03 exact permissions", () => {
     },
   );
 
+  it("gives a run under the App its identity besides, and in the central repository nothing else", () => {
+    expect(permissions("examples/verialgo-app.yml", "verialgo")).toEqual({ "id-token": "write", ...publishing });
+    expect(permissions("examples/verialgo-central.yml", "verialgo")).toEqual({ "id-token": "write" });
+  });
+
   it("asks for nothing in our own checks but to read", () => {
     expect(permissions(".github/workflows/ci.yml", "check")).toEqual({ contents: "read" });
   });
@@ -217,6 +236,8 @@ describe("J03 exact permissions", () => {
       ".github/workflows/ci.yml check",
       ".github/workflows/verialgo.yml publish",
       ".github/workflows/verialgo.yml solve",
+      "examples/verialgo-app.yml verialgo",
+      "examples/verialgo-central.yml verialgo",
       "examples/verialgo-on-schedule.yml verialgo",
       "examples/verialgo-two-jobs.yml verialgo",
       "examples/verialgo.yml verialgo",

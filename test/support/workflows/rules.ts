@@ -94,6 +94,17 @@ function caches({ uses = "", with: given = {} }: Step): string[] {
 const mayMakeTokens = (permissions: unknown): boolean =>
   permissions === "write-all" || (permissions as Record<string, unknown> | null)?.["id-token"] === "write";
 
+/**
+ * A run under the App proves to its server which run it is. Nothing else may have that chance: no other step, no program outside the sandbox,
+ * and nobody's event.
+ */
+const isAppRun = (file: WorkflowFile, job: Job): boolean =>
+  triggersOf(file).join() === "workflow_dispatch" &&
+  (job.steps ?? []).length === 1 &&
+  (job.steps ?? []).every(
+    ({ uses = "", with: given = {} }) => OWN.test(uses) && "app-url" in given && !("allow-unsandboxed" in given),
+  );
+
 /** J06: what a job that runs a model's programs must not have. Looked for in what the file means, however it is written. */
 export const nothingForbidden: Rule = (file) => {
   const { workflow } = file;
@@ -101,7 +112,9 @@ export const nothingForbidden: Rule = (file) => {
   const everything = JSON.stringify(workflow);
   const found = [
     ...stepsOf(file).flatMap(caches),
-    ...([workflow, ...jobs].some(({ permissions }) => mayMakeTokens(permissions)) ? ["id-token: write"] : []),
+    ...([workflow, ...jobs.filter((job) => !isAppRun(file, job))].some(({ permissions }) => mayMakeTokens(permissions))
+      ? ["id-token: write"]
+      : []),
     ...(jobs.some(({ secrets }) => secrets === "inherit") ? ["secrets: inherit"] : []),
     ...(/toJSON\(\s*secrets\s*\)|secrets\s*\[/i.test(everything) ? ["all secrets at once"] : []),
     ...(everything.includes("ACTIONS_ALLOW_UNSECURE_COMMANDS") ? ["insecure commands"] : []),
