@@ -6,6 +6,7 @@ import type { AppLog } from "./app-log.ts";
 import type { Bell } from "./bell.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Pace } from "./open-pace.ts";
+import type { RunTurns } from "./run-turns.ts";
 
 /** What every part of the App shares. */
 export interface App {
@@ -18,6 +19,8 @@ export interface App {
   pace: Pace;
   /** `tasks`: rung when a delivery left work to do. `runs`: when a run waits, or a place for one is free. */
   bells: { tasks: Bell; runs: Bell };
+  /** Whoever changes a run does it in its turn. */
+  turns: RunTurns;
   log: AppLog;
   metrics: Metrics;
   /** Aborts when the process is asked to stop. */
