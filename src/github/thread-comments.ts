@@ -53,26 +53,38 @@ interface RestComment {
   reactions?: { "-1": number } | undefined;
 }
 
-export function openThreadComments(client: GitHubClient, place: Place, number: number, self: Self): ThreadComments {
-  const { owner, repo } = place;
-  /** Votes seen on a comment that were nobody's request: only one more is worth a look. */
-  const strangersVotes = new Map<number, number>();
-  let known: OwnComment[] | null = null;
-
+/**
+ * Comments with our marker by any of these accounts, oldest first: of the thread's first hundred and last three hundred. Throws an
+ * `ApiError`.
+ */
+export async function readOwnComments(
+  client: GitHubClient,
+  { owner, repo }: Place,
+  number: number,
+  accounts: readonly Self[],
+): Promise<OwnComment[]> {
   const page = (at: number) =>
     client.repeat("read the comments", async (rest) => {
       const wish = { owner, repo, issue_number: number, per_page: PAGE, page: at };
       const { data, headers } = await rest.issues.listComments(wish);
       return { data: { items: data as RestComment[], last: lastPage(headers.link) } };
     });
-
   // The list has the oldest first and cannot be turned round, so the last pages are asked for by number.
+  const first = await page(1);
+  const comments = [...first.items];
+  const last = first.last ?? 1;
+  for (let at = Math.max(2, last - LAST_PAGES + 1); at <= last; at += 1) comments.push(...(await page(at)).items);
+  return comments.flatMap((comment) => ownComment(comment, accounts) ?? []);
+}
+
+export function openThreadComments(client: GitHubClient, place: Place, number: number, self: Self): ThreadComments {
+  const { owner, repo } = place;
+  /** Votes seen on a comment that were nobody's request: only one more is worth a look. */
+  const strangersVotes = new Map<number, number>();
+  let known: OwnComment[] | null = null;
+
   const ours = async () => {
-    const first = await page(1);
-    const comments = [...first.items];
-    const last = first.last ?? 1;
-    for (let at = Math.max(2, last - LAST_PAGES + 1); at <= last; at += 1) comments.push(...(await page(at)).items);
-    known = comments.flatMap((comment) => ownComment(comment, self) ?? []);
+    known = await readOwnComments(client, place, number, [self]);
     return known;
   };
 
@@ -126,7 +138,7 @@ export function openThreadComments(client: GitHubClient, place: Place, number: n
   };
 
   const remember = (comment: RestComment) => {
-    const own = ownComment(comment, self);
+    const own = ownComment(comment, [self]);
     if (own !== null) known = [...(known ?? []), own];
   };
 
@@ -139,9 +151,9 @@ export function openThreadComments(client: GitHubClient, place: Place, number: n
 
 const withMarker = (marker: Marker, body: string): string => `${markerLine(marker)}\n${body}`;
 
-function ownComment(comment: RestComment, self: Self): OwnComment | null {
+function ownComment(comment: RestComment, accounts: readonly Self[]): OwnComment | null {
   const { id, html_url: url, body = "", created_at: createdAt, updated_at: updatedAt, user } = comment;
-  const marker = isBy(user, self) ? readMarker(body) : null;
+  const marker = accounts.some((account) => isBy(user, account)) ? readMarker(body) : null;
   return marker === null ? null : { id, url, marker, body, createdAt, updatedAt };
 }
 
