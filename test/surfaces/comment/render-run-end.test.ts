@@ -1,13 +1,10 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readFinal } from "../../../src/surfaces/comment/read-final.ts";
-import { renderFinal } from "../../../src/surfaces/comment/render-final.ts";
 import { renderRunEnd } from "../../../src/surfaces/comment/render-run-end.ts";
 import { aliveParts, HOSTILE } from "../markdown/inertness.ts";
 import { expectGolden } from "../report/golden.ts";
-import * as samples from "../report/samples.ts";
+import { RUN_URL } from "../report/samples.ts";
 
-const { RUN_URL } = samples;
 const NOT_SENT = {
   how: "not-sent",
   why: "The workflow verialgo.yml has no `workflow_dispatch` trigger, so GitHub did not start it.",
@@ -36,25 +33,5 @@ describe("the last words of the App's comment", () => {
       ] as const;
       for (const end of ends) expect(aliveParts(renderRunEnd(end, text))).toEqual([]);
     }
-  });
-});
-
-describe("a final comment", () => {
-  it("tells its verdict by its heading", () => {
-    expect(readFinal("<!-- marker -->\n## ✅ verified · level 3\n\n## ❌ refuted · x")).toEqual({
-      ...{ verdict: "verified", heading: "verified · level 3" },
-    });
-    expect(readFinal("## ⚠️ 未验证 unverified · 未达到任何等级")).toMatchObject({ verdict: "unverified" });
-    expect(readFinal("## ❌ 已推翻 refuted · 达到等级 1")).toMatchObject({ verdict: "refuted" });
-    const reports = [samples.verifiedReport(), samples.testedReport(), samples.refutedReport()];
-    for (const report of [...reports, samples.unverifiedReport(), samples.chineseReport(), samples.notRunReport()])
-      expect(readFinal(`<!-- marker -->\n${renderFinal(report)}`)?.verdict).toBe(report.receipt.verdict);
-    expect(readFinal("## ⛔ Not started\n\nNo key.")).toEqual({ verdict: "not-run", heading: "Not started" });
-  });
-
-  it("tells none where it is still live, or its mark and its word disagree", () => {
-    expect(readFinal("## ⏳ VeriAlgo is working")).toBeNull();
-    expect(readFinal("## ❌ verified · level 3")).toBeNull();
-    expect(readFinal("no heading, verified")).toBeNull();
   });
 });
