@@ -1,0 +1,97 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { sentenceOf, UsageError } from "../../domain/errors.ts";
+import { type HttpAnswer, sentence } from "./answer.ts";
+import type { AppLog } from "./app-log.ts";
+
+/** By method, then by the exact path: no query, no other spelling of a path finds a route. */
+export type Routes = Readonly<
+  Record<"GET" | "POST", Readonly<Record<string, (request: IncomingMessage) => Promise<HttpAnswer>>>>
+>;
+
+export interface ServerOptions {
+  host: string;
+  /** 0 for any free one. */
+  port: number;
+  routes: Routes;
+  log: AppLog;
+}
+
+export interface RunningServer {
+  /** `http://127.0.0.1:3000` */
+  url: string;
+  /** Takes no new connection, waits for what is under way, at most `ms`, and closes what is left. */
+  stop(ms: number): Promise<void>;
+}
+
+/** GitHub gives up after 10 seconds; nobody may hold a connection longer without having sent a whole request. */
+const LIMITS = {
+  headersTimeout: 8_000,
+  requestTimeout: 9_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 15_000,
+  maxHeaderSize: 16_384,
+};
+const MOST_CONNECTIONS = 1_000;
+
+/** Throws a `UsageError` when it cannot listen there. */
+export async function startServer({ host, port, routes, log }: ServerOptions): Promise<RunningServer> {
+  let isStopping = false;
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const answer = await routed(routes, request).catch((error: unknown) => {
+      log.error(`A request could not be answered: ${sentenceOf(error)}.`, { path: request.url ?? "" });
+      return sentence(500, "The request could not be answered.");
+    });
+    // What was not read to its end cannot be followed by another request.
+    const isLast = isStopping || !request.complete;
+    response.writeHead(answer.status, {
+      "content-type": `${answer.type ?? "text/plain"}; charset=utf-8`,
+      "content-length": Buffer.byteLength(answer.body),
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      ...(isLast ? { connection: "close" } : {}),
+      ...answer.headers,
+    });
+    response.end(answer.body);
+  };
+  const server = createServer(LIMITS, (request, response) => void handle(request, response));
+  server.maxConnections = MOST_CONNECTIONS;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(new UsageError(cannotListen(host, port, error))));
+    server.listen(port, host, resolve);
+  });
+  const { port: actual } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${actual}`,
+    stop: (ms) =>
+      new Promise((resolve) => {
+        isStopping = true;
+        const timer = setTimeout(() => server.closeAllConnections(), ms);
+        server.close(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+async function routed(routes: Routes, request: IncomingMessage): Promise<HttpAnswer> {
+  const { method = "", url = "" } = request;
+  const asked = method === "HEAD" ? "GET" : method;
+  const allowed = (["GET", "POST"] as const).filter((one) => Object.hasOwn(routes[one], url));
+  if (allowed.length === 0) return sentence(404, "There is nothing here.");
+  const known = allowed.find((one) => one === asked);
+  const route = known === undefined ? undefined : routes[known][url];
+  if (route !== undefined) return route(request);
+  return sentence(405, `Only ${allowed.join(" or ")} is answered here.`, { allow: allowed.join(", ") });
+}
+
+function cannotListen(host: string, port: number, { code, message }: NodeJS.ErrnoException): string {
+  const where = `HOST ${host}, PORT ${port}`;
+  if (code === "EADDRINUSE") return `Another program listens there (${where}); stop it or set another PORT.`;
+  if (code === "EACCES") return `This user may not listen there (${where}); set a PORT above 1023.`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return `HOST is no address of this machine (${where}); set HOST to 127.0.0.1, or to 0.0.0.0 for all of its addresses.`;
+  return `The server cannot listen there (${where}): ${message}; set another HOST or PORT.`;
+}

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from "node:http";
+import { type HttpAnswer, sentence } from "./answer.ts";
+import type { App } from "./app-context.ts";
+import { type GuardOptions, guard, type LetIn } from "./guard.ts";
+
+/** Milliseconds between two log lines about deliveries that were turned away for the same reason: anybody may send them. */
+const QUIET_MS = 10_000;
+
+export interface WebhookRouteOptions extends Pick<App, "clock" | "log" | "metrics"> {
+  guard: GuardOptions;
+  /** Resolves to Probot's status. */
+  deliver(delivery: LetIn): Promise<number>;
+}
+
+/** The answer to one POST to the webhook path. */
+export function webhookRoute({ guard: limits, deliver, clock, log, metrics }: WebhookRouteOptions) {
+  const said = new Map<string, { at: number; since: number }>();
+  const turnedAway = (status: number, reason: string, why: string): void => {
+    metrics.count("verialgo_deliveries_total", { result: "refused" });
+    metrics.count("verialgo_refused_total", { reason });
+    const now = clock.monotonicMs();
+    const last = said.get(reason);
+    if (last !== undefined && now - last.at < QUIET_MS) {
+      last.since += 1;
+      return;
+    }
+    said.set(reason, { at: now, since: 0 });
+    log.info("Turned away.", { status, reason, why, ...(last === undefined ? {} : { alsoSince: last.since }) });
+  };
+  return async (request: IncomingMessage): Promise<HttpAnswer> => {
+    const began = clock.monotonicMs();
+    const decided = await guard(request, limits);
+    if (!decided.ok) {
+      turnedAway(decided.status, decided.reason, decided.why);
+      return sentence(decided.status, decided.why);
+    }
+    const status = await deliver(decided);
+    metrics.observe("verialgo_answer_milliseconds", clock.monotonicMs() - began);
+    if (status === 200) return sentence(202, "Taken.");
+    // Probot's 202 means that it does not know yet; GitHub must not take that for a yes.
+    log.error("A delivery could not be kept.", { delivery: decided.id, status });
+    return sentence(503, "The delivery could not be kept; it will be asked for again.");
+  };
+}
