@@ -1,0 +1,100 @@
+import { ApiError, isProblem } from "./api-error.ts";
+import type { GitHubClient } from "./client.ts";
+import { attempt, type NotDone } from "./outcome.ts";
+import type { Place } from "./place.ts";
+import { findRunByKey } from "./workflow-runs.ts";
+
+export interface DispatchOrder {
+  /** File name in `.github/workflows`. */
+  workflow: string;
+  /** Branch whose workflow file runs. */
+  ref: string;
+  /** Only inputs the file knows: GitHub refuses others. By `key` (and `repository`) the run is found again. */
+  inputs: Readonly<Record<string, string>>;
+}
+
+export interface Dispatched {
+  ok: true;
+  /** Null where the server does not tell (GitHub Enterprise Server, for a while): then the run is to be found by its title. */
+  runId: number | null;
+}
+
+/**
+ * Starts a workflow. Where the answer was lost it looks for the run before it asks again; a run is listed a moment after it began, so that a
+ * second one is possible all the same. A failure is a value.
+ */
+export async function sendDispatch(
+  client: GitHubClient,
+  place: Place,
+  order: DispatchOrder,
+): Promise<Dispatched | NotDone> {
+  const sent = await attempt(() => send(client, place, order, true), adviseFor(order.workflow));
+  // A server that does not know the parameter may refuse it rather than leave it out.
+  if (sent.ok || sent.problem !== "invalid" || !/return_run_details/.test(sent.message)) return sent;
+  return attempt(() => send(client, place, order, false), adviseFor(order.workflow));
+}
+
+async function send(
+  client: GitHubClient,
+  place: Place,
+  { workflow, ref, inputs }: DispatchOrder,
+  withDetails: boolean,
+): Promise<Dispatched> {
+  const { owner, repo } = place;
+  const details = withDetails ? { return_run_details: true } : {};
+  const answer = await client.create<{ workflow_run_id?: number } | undefined>(
+    `start the workflow ${workflow}`,
+    (rest) =>
+      rest.actions.createWorkflowDispatch({
+        owner,
+        repo,
+        workflow_id: workflow,
+        ref,
+        inputs: { ...inputs },
+        ...details,
+      }),
+    async () => {
+      const { key, repository = null } = inputs;
+      if (key === undefined) throw notKnown(workflow);
+      const run = await findRunByKey(client, place, { workflow, key, repository, since: null });
+      return run === null ? null : { workflow_run_id: run.id };
+    },
+  );
+  return { ok: true, runId: answer?.workflow_run_id ?? null };
+}
+
+const notKnown = (workflow: string) =>
+  new ApiError("unavailable", 0, "no answer", `GitHub did not say whether it started the workflow ${workflow}.`);
+
+const adviseFor =
+  (workflow: string) =>
+  ({ problem, status, said }: ApiError): string | null => {
+    if (problem === "not-found")
+      return `There is no workflow ${workflow} on the default branch; \`/verialgo setup\` opens a pull request that adds it.`;
+    if (status === 422 && /workflow_dispatch['’]? trigger/i.test(said))
+      return `The workflow ${workflow} has no \`workflow_dispatch\` trigger; \`/verialgo setup\` offers one that has.`;
+    if (/disabled/i.test(said))
+      return `The workflow ${workflow} is disabled; enable it at the repository's Actions page.`;
+    if (/unexpected inputs/i.test(said))
+      return `The workflow ${workflow} does not know all inputs it is given; bring it up to date by examples/verialgo-app.yml.`;
+    return null;
+  };
+
+/** Asks a run to stop. One that is over already is fine (`wasOver`). A failure is a value. */
+export function cancelRun(
+  client: GitHubClient,
+  { owner, repo }: Place,
+  runId: number,
+): Promise<{ ok: true; wasOver: boolean } | NotDone> {
+  return attempt(async () => {
+    try {
+      await client.repeat<unknown>("cancel the workflow run", (rest) =>
+        rest.actions.cancelWorkflowRun({ owner, repo, run_id: runId }),
+      );
+      return { ok: true, wasOver: false };
+    } catch (error) {
+      if (isProblem(error, "stale") && error.status === 409) return { ok: true, wasOver: true };
+      throw error;
+    }
+  });
+}
