@@ -1,9 +1,9 @@
-import type { AppRun } from "../../domain/app-run.ts";
+import type { Where } from "../../domain/app-notice.ts";
 
 /** Work on one run, one piece after another: it is never sent and cancelled at the same time. One process works on a store. */
 export interface RunTurns {
   /** Waits until nobody else works on the run, then acts. */
-  inTurn<T>(run: Pick<AppRun, "where" | "key">, act: () => Promise<T>): Promise<T>;
+  inTurn<T>(run: { where: Pick<Where, "repositoryId">; key: string }, act: () => Promise<T>): Promise<T>;
 }
 
 export function createRunTurns(): RunTurns {
