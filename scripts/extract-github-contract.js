@@ -126,6 +126,11 @@ if (missing.length > 0) {
 neededSchemas.add("installation");
 operations["apps/list-installations"].answers["200"] = { type: "array", items: { $ref: "#/schemas/installation" } };
 
+// These say "date-time", but their prose points to the syntax of searches (`>=2026-01-01T00:00:00Z`), which is what GitHub takes.
+for (const id of ["actions/list-workflow-runs", "actions/list-workflow-runs-for-repo"]) {
+  operations[id].query.properties.created = { type: "string" };
+}
+
 const schemas = {};
 for (const name of ["basic-error", "validation-error", "validation-error-simple"]) neededSchemas.add(name);
 for (const name of neededSchemas) schemas[name] = plain(api.components.schemas[name]);

@@ -70,6 +70,7 @@ async function conversation(ask: Ask, { issue, review }: Ids): Promise<void> {
   await ask("issues/create", { title: "Two", labels: ["algo"] });
   await ask("issues/get", { issue_number: issue });
   await ask("issues/update", { issue_number: issue, title: "New", state: "closed" });
+  await ask("issues/list-for-repo", { state: "all", labels: "algo", sort: "updated", since: "2020-01-01T00:00:00Z" });
   await ask("issues/add-labels", { issue_number: issue, labels: ["more"] });
   await ask("issues/list-labels-on-issue", { issue_number: issue });
   await ask("issues/remove-label", { issue_number: issue, name: "algo" });
@@ -142,6 +143,7 @@ async function checksAndRuns(ask: Ask, { head, run }: Ids): Promise<void> {
   const annotations = [{ path: "a", start_line: 1, end_line: 1, annotation_level: "notice", message: "m" }];
   const check = await ask("checks/create", {
     name: "c",
+    actions: [{ label: "Cancel", description: "Ends the run", identifier: "cancel" }],
     head_sha: head,
     output: { title: "t", summary: "s", annotations },
   });
@@ -151,7 +153,7 @@ async function checksAndRuns(ask: Ask, { head, run }: Ids): Promise<void> {
   await ask("checks/list-for-ref", { ref: head, status: "completed" });
   await ask("actions/get-workflow-run", { run_id: run });
   await ask("actions/list-jobs-for-workflow-run", { run_id: run });
-  await ask("actions/list-workflow-runs-for-repo", { event: "issue_comment" });
+  await ask("actions/list-workflow-runs-for-repo", { event: "issue_comment", created: ">=2020-01-01T00:00:00Z" });
   await ask("actions/get-workflow", { workflow_id: "verialgo.yml" });
   await ask("actions/list-workflow-runs", { workflow_id: "verialgo.yml" });
   await ask("actions/create-workflow-dispatch", { workflow_id: "verialgo.yml", ref: "main", return_run_details: true });
@@ -167,9 +169,21 @@ async function asPersonAndApp(): Promise<void> {
   await apps.listInstallations();
   await apps.getInstallation({ installation_id });
   await apps.getRepoInstallation({ owner: "octo", repo: "algorithms" });
-  await apps.createInstallationAccessToken({
+  const { data } = await apps.createInstallationAccessToken({
     installation_id,
     permissions: { issues: "read" },
     repositories: ["algorithms"],
   });
+  const installed = octokitFor(hub, data.token).rest.apps;
+  await installed.listReposAccessibleToInstallation();
+  await installed.revokeInstallationAccessToken();
+  // Nobody listens there: the delivery fails and can be asked for again.
+  hub.connectApp({ url: hub.apiUrl.replace(/\d+$/, "1"), secret: "s" });
+  hub.as("alice").openIssue({ title: "Three" });
+  await hub.webhooksSettled();
+  const [delivery] = (await apps.listWebhookDeliveries({ status: "failure" })).data;
+  const delivery_id = delivery?.id ?? 0;
+  await apps.getWebhookDelivery({ delivery_id });
+  await apps.redeliverWebhookDelivery({ delivery_id });
+  await hub.webhooksSettled();
 }

@@ -8,11 +8,14 @@ import { gitSite } from "./git/git-site.ts";
 import { answerGraphql, graphqlOperation } from "./graphql/answer-graphql.ts";
 import { type FaultWish, type Hook, Trouble } from "./http/faults.ts";
 import { type Core, type Incoming, type Listener, listen, type Site } from "./http/listen.ts";
+import type { LimitRefusal } from "./http/rate-limits.ts";
 import { RateLimits } from "./http/rate-limits.ts";
 import { type LoggedRequest, matchesRequest, type RequestFilter } from "./http/request-log.ts";
+import { InstallationHandle, type InstallWish } from "./installation-handle.ts";
 import { RepositoryHandle } from "./repository-handle.ts";
 import { answerRest } from "./rest/answer-rest.ts";
 import { ACTIONS_BOT, Hub } from "./state/hub.ts";
+import { installationOf } from "./state/installations.ts";
 import {
   type Account,
   fullName,
@@ -22,8 +25,9 @@ import {
   type Role,
 } from "./state/model.ts";
 import { refreshPulls } from "./state/pulls.ts";
-import { createRepository, type Files, forkRepository } from "./state/repositories.ts";
+import { createRepository, type Files, forkRepository, type NewRepository } from "./state/repositories.ts";
 import type { TokenKind } from "./tokens/token-store.ts";
+import type { AppConnection } from "./webhooks/outbox.ts";
 
 export interface FakeHubOptions {
   owner?: string;
@@ -47,6 +51,7 @@ export interface TokenWish {
   lifetime?: number;
   /** Requests an hour. */
   limit?: number;
+  /** `owner/name`; default: the hub's first repository. */
   repositories?: readonly string[];
 }
 
@@ -59,9 +64,18 @@ export class FakeHub extends RepositoryHandle {
   readonly #core: Core;
   readonly #root: string;
   readonly #listeners: readonly Listener[];
+  /** One a repository, so that each is always the same object. */
+  readonly #views: Map<Repository, FakeHub>;
 
-  constructor(core: Core, repo: Repository, root: string, listeners: readonly Listener[]) {
+  constructor(
+    core: Core,
+    repo: Repository,
+    root: string,
+    listeners: readonly Listener[],
+    views = new Map<Repository, FakeHub>(),
+  ) {
     super(core.hub, repo);
+    this.#views = views.set(repo, views.get(repo) ?? this);
     this.#core = core;
     this.#root = root;
     this.#listeners = listeners;
@@ -83,12 +97,12 @@ export class FakeHub extends RepositoryHandle {
 
   /** A job's `GITHUB_TOKEN` with what its `permissions:` block grants; acts as github-actions[bot]. */
   actionsToken(permissions: Permissions, wish: TokenWish = {}): string {
-    return this.#mint("actions", ACTIONS_BOT, permissions, { repositories: [fullName(this.state)], ...wish });
+    return this.#mint("actions", ACTIONS_BOT, permissions, wish);
   }
 
   /** An App's installation token, as if it had been asked for. */
   installationToken(permissions: Permissions = this.hub.app.permissions, wish: TokenWish = {}): string {
-    return this.#mint("installation", this.hub.app.bot, permissions, { repositories: [fullName(this.state)], ...wish });
+    return this.#mint("installation", this.hub.app.bot, permissions, wish);
   }
 
   /** Somebody's fine-grained personal token. */
@@ -107,8 +121,13 @@ export class FakeHub extends RepositoryHandle {
     { lifetime, limit, repositories }: TokenWish,
   ): string {
     const lifetimeMs = lifetime === undefined ? undefined : lifetime * 1000;
-    const wish = { kind, account, permissions, repositories: repositories ?? ("all" as const), lifetimeMs, limit };
-    return this.hub.tokens.mint(wish).value;
+    const own = kind === "user" ? ("all" as const) : [this.state.id];
+    // A name nobody has is a repository out of reach.
+    const idOf = (name: string) => this.hub.repositories.get(name.toLowerCase())?.id ?? 0;
+    const ids = repositories?.map(idOf) ?? own;
+    const installation = kind === "installation" ? installationOf(this.hub, this.state) : null;
+    return this.hub.tokens.mint({ kind, account, permissions, repositories: ids, installation, lifetimeMs, limit })
+      .value;
   }
 
   /** The App: `id`, `installationId`, `slug`, `privateKey` (PEM). */
@@ -122,6 +141,72 @@ export class FakeHub extends RepositoryHandle {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const text = `${part({ alg: "RS256", typ: "JWT" })}.${part({ iat: now - 30, exp: now + 540, iss: String(this.app.id), ...claims })}`;
     return `${text}.${createSign("RSA-SHA256").update(text).sign(this.app.privateKey).toString("base64url")}`;
+  }
+
+  /** The hub as seen from another repository, `owner/name`: its people, its state, tokens for it. */
+  at(name: string): FakeHub {
+    const [owner = "", repo = ""] = name.split("/");
+    const found = this.hub.repositoryNow(owner, repo);
+    if (found === undefined) throw new Error(`fakehub has no repository ${name}`);
+    return this.of(found);
+  }
+
+  /** The same for a repository's state. */
+  of(repo: Repository): FakeHub {
+    const known = this.#views.get(repo) ?? new FakeHub(this.#core, repo, this.#root, this.#listeners, this.#views);
+    this.#views.set(repo, known);
+    return known;
+  }
+
+  /** A repository more, by default as the first one is by default. */
+  async addRepository(owner: string, name: string, wish: Partial<NewRepository> = {}): Promise<FakeHub> {
+    const account = this.hub.account(owner);
+    const files = { "README.md": "# Algorithms\n" };
+    const blank = { private: true, defaultBranch: "main", files, roles: {} };
+    const repo = await createRepository(this.hub, this.#root, { ...blank, ...wish, owner: account, name });
+    repo.actionsMayOpenPulls = true;
+    return this.of(repo);
+  }
+
+  /** The App gets one account more, which is made an organisation when it is new. The webhook is sent when an App is connected. */
+  install(wish: InstallWish): Promise<InstallationHandle> {
+    return InstallationHandle.create(this, wish);
+  }
+
+  /** The installation of an account; without one, that of this repository's owner. */
+  installation(owner: string = this.owner): InstallationHandle {
+    const found = [...this.hub.installations.values()].find((one) => !one.isDeleted && one.account.login === owner);
+    if (found === undefined) throw new Error(`the App is not installed for ${owner}`);
+    return new InstallationHandle(this, found);
+  }
+
+  /** From now on webhooks are sent to the App, as GitHub sends them. */
+  connectApp(connection: AppConnection): void {
+    this.hub.outbox.connect(connection);
+  }
+
+  /** From now on no webhook arrives: each is remembered as timed out, until `resumeWebhooks`. */
+  pauseWebhooks(): void {
+    this.hub.outbox.pause(true);
+  }
+
+  resumeWebhooks(): void {
+    this.hub.outbox.pause(false);
+  }
+
+  /** Resolves when no webhook is under way. */
+  webhooksSettled(): Promise<void> {
+    return this.hub.outbox.settled();
+  }
+
+  /** Every attempt to bring a webhook to the App, newest first. */
+  webhookAttempts() {
+    return this.hub.outbox.attempts();
+  }
+
+  /** Requests that were one too many for a rate limit; a well-behaved client leaves this empty. */
+  limitRefusals(): LimitRefusal[] {
+    return [...this.#core.limits.refusals];
   }
 
   /** A fork in somebody's account, with everything the repository has now. */
@@ -181,8 +266,9 @@ const apiSite = (core: Core): Site => ({
     return { operation: operation ?? null, body };
   },
   async answer(incoming) {
+    if (!isGraphqlPath(incoming)) return answerRest(core, incoming);
     for (const repo of core.hub.repositories.values()) await refreshPulls(core.hub, repo);
-    return isGraphqlPath(incoming) ? answerGraphql(core, incoming, jsonOf(incoming)) : answerRest(core, incoming);
+    return answerGraphql(core, incoming, jsonOf(incoming));
   },
 });
 

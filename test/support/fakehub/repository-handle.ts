@@ -4,7 +4,7 @@ import type { Hub } from "./state/hub.ts";
 import type { CheckRun, Comment, Dispatch, Issue, Protection, Repository, Role, WorkflowRun } from "./state/model.ts";
 import { allPulls, refreshPulls } from "./state/pulls.ts";
 import { commitFiles } from "./state/repositories.ts";
-import { addRun, type NewRun } from "./state/workflows.ts";
+import { addRun, changeRun, type NewRun } from "./state/workflows.ts";
 
 /** One repository of the hub as a test sees it: its settings, its people, and what became of it. */
 export class RepositoryHandle {
@@ -100,6 +100,32 @@ export class RepositoryHandle {
       ...wish,
       headBranch,
     });
+  }
+
+  /** The runner has taken the run up. */
+  async startRun(runId: number): Promise<void> {
+    const run = this.state.runs.get(runId);
+    if (run !== undefined) await changeRun(this.hub, this.state, run, "in_progress");
+  }
+
+  /** The run has ended, unless it had before. */
+  async endRun(runId: number, conclusion: string): Promise<void> {
+    const run = this.state.runs.get(runId);
+    if (run !== undefined) await changeRun(this.hub, this.state, run, "completed", conclusion);
+  }
+
+  /** "Disable workflow"; by file name. */
+  disableWorkflow(file: string, how: "disabled_manually" | "disabled_inactivity" = "disabled_manually"): void {
+    this.state.disabledWorkflows.set(`.github/workflows/${file}`, how);
+  }
+
+  enableWorkflow(file: string): void {
+    this.state.disabledWorkflows.delete(`.github/workflows/${file}`);
+  }
+
+  /** Renamed, or transferred to somebody else; what it holds and its id stay, and its former name leads to the new one. */
+  move({ owner = this.owner, repo = this.repo }: { owner?: string; repo?: string }): void {
+    this.hub.moveRepository(this.state, this.hub.account(owner), repo);
   }
 
   /** Commits straight onto a branch (made from the default branch when new), past every rule. Null deletes a file. */

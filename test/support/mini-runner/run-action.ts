@@ -129,7 +129,7 @@ async function perform(
   clearTimeout(limit);
   job.conclude(main);
   const { posts, orphans } = await job.finish();
-  finishRun(hub, runId, job.status);
+  await hub.endRun(runId, job.status);
   return {
     ...main,
     post: posts[0] ?? null,
@@ -141,13 +141,6 @@ async function perform(
     workspace: job.workspace,
     remove: () => job.remove(),
   };
-}
-
-function finishRun(hub: FakeHub, runId: number, status: JobStatus): void {
-  const run = hub.state.runs.get(runId);
-  if (run === undefined) return;
-  run.status = "completed";
-  run.conclusion = status;
 }
 
 const known = new WeakMap<FakeHub, Map<number, RunArtifacts>>();

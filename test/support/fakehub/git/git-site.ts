@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import type { Reply } from "../http/call.ts";
 import type { Core, Incoming, Site } from "../http/listen.ts";
 import { fullName, type Repository } from "../state/model.ts";
@@ -43,14 +44,14 @@ export const gitSite = (core: Core, root: string): Site => ({
     const request = read(incoming);
     if (request === null) return text(404, "Not Found");
     const token = core.hub.tokens.find(incoming.bearer ?? "") ?? null;
-    const repo = core.hub.repository(request.owner, request.name);
+    const repo = core.hub.repositoryNow(request.owner, request.name);
     const refusal = refuse(incoming, request, token, repo);
     if (refusal !== null || repo === undefined) return refusal ?? text(404, "Repository not found.");
     await refreshPulls(core.hub, repo);
     const reply = await gitHttpBackend({
       root,
       method: incoming.method,
-      path: `/${fullName(repo)}.git/${request.service}`,
+      path: `/${basename(repo.git.dir)}/${request.service}`,
       query: incoming.url.search.slice(1),
       headers: incoming.headers,
       body: incoming.body,

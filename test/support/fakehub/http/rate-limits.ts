@@ -12,18 +12,28 @@ const ANONYMOUS_LIMIT = 60;
 interface Window {
   startedAt: number;
   used: number;
+  /** When content was created in the last hour, oldest first. */
   writes: number[];
 }
 
-/** Counts requests by token and refuses as GitHub does. */
+/** One request that was one too many. */
+export interface LimitRefusal {
+  at: number;
+  kind: "primary" | "secondary";
+  /** Null for a token that is none of an installation. */
+  installationId: number | null;
+}
+
+/** Counts requests and refuses as GitHub does: an installation's tokens together, any other token by itself. */
 export class RateLimits {
   readonly #windows = new Map<string, Window>();
+  readonly refusals: LimitRefusal[] = [];
 
   #window(token: Token | null): Window {
-    const key = token?.value ?? "anonymous";
+    const key = token?.counter ?? "anonymous";
     const known = this.#windows.get(key);
     if (known !== undefined && known.startedAt + HOUR > Date.now()) return known;
-    const fresh = { startedAt: Date.now(), used: 0, writes: [] };
+    const fresh = { startedAt: Date.now(), used: 0, writes: known?.writes ?? [] };
     this.#windows.set(key, fresh);
     return fresh;
   }
@@ -33,14 +43,24 @@ export class RateLimits {
     const window = this.#window(token);
     const limit = token?.limit ?? ANONYMOUS_LIMIT;
     if (window.used >= limit) {
-      return primaryLimit(token === null ? "127.0.0.1" : "installation ID 1", window.startedAt + HOUR, limit);
+      this.#note(token, "primary");
+      return primaryLimit(whoOf(token), window.startedAt + HOUR, limit);
     }
     window.used += 1;
     if (!createsContent) return null;
     const now = Date.now();
-    window.writes = [...window.writes.filter((at) => at > now - HOUR), now];
-    const inMinute = window.writes.filter((at) => at > now - MINUTE).length;
-    return inMinute > CONTENT_PER_MINUTE || window.writes.length > CONTENT_PER_HOUR ? secondaryLimit(60) : null;
+    const { writes } = window;
+    while (writes.length > 0 && (writes[0] as number) <= now - HOUR) writes.shift();
+    writes.push(now);
+    const isTooFast =
+      writes.length > CONTENT_PER_MINUTE && (writes.at(-CONTENT_PER_MINUTE - 1) as number) > now - MINUTE;
+    if (!isTooFast && writes.length <= CONTENT_PER_HOUR) return null;
+    this.#note(token, "secondary");
+    return secondaryLimit(60);
+  }
+
+  #note(token: Token | null, kind: LimitRefusal["kind"]): void {
+    this.refusals.push({ at: Date.now(), kind, installationId: token?.installation?.id ?? null });
   }
 
   state(token: Token | null) {
@@ -60,3 +80,6 @@ export class RateLimits {
     };
   }
 }
+
+const whoOf = (token: Token | null): string =>
+  token === null ? "127.0.0.1" : `installation ID ${token.installation?.id ?? 1}`;

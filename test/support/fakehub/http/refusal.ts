@@ -2,6 +2,8 @@ export interface RefusalBody {
   message: string;
   errors?: unknown[];
   documentation_url?: string;
+  /** Where a redirection leads. */
+  url?: string;
 }
 
 /** One entry of a validation error's `errors`. */

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { renderAccount } from "../render/account.ts";
 import { renderRepository } from "../render/repository.ts";
 import type { Hub } from "../state/hub.ts";
+import { installationOf } from "../state/installations.ts";
 import type { Account, Repository } from "../state/model.ts";
 import { payloadProblems } from "./check.ts";
 import { example, type Payload, reshape } from "./example.ts";
@@ -21,12 +22,16 @@ export interface DeliveryWish {
   parts: Payload;
   /** Fields that are taken as they are. */
   extra?: Payload;
+  /** The action whose recorded payload has the same shape, where there is none of this one. */
+  like?: string | undefined;
 }
 
 /** A recorded payload with the hub's own objects in it, checked against GitHub's schema. Throws when it does not fit. */
 export function delivery(hub: Hub, repo: Repository, wish: DeliveryWish): Delivery {
-  const recorded = example(wish.event, wish.action);
-  const payload: Payload = { ...recorded };
+  const recorded = example(wish.event, wish.like ?? wish.action);
+  const payload: Payload = { ...recorded, ...(wish.action === null ? {} : { action: wish.action }) };
+  // The recorded one is somebody else's; what is ours comes with the act.
+  if (wish.event === "check_run") delete payload.requested_action;
   delete payload.organization;
   delete payload.installation;
   delete payload.enterprise;
@@ -58,12 +63,12 @@ function byApp({ performed_via_github_app: app }: Payload): Payload {
   return { performed_via_github_app: { ...rest, owner } };
 }
 
-/** The same delivery as an App receives it: with the installation it is for. */
-export function forInstallation(hub: Hub, { id, event, payload }: Delivery): Delivery {
-  const installation = {
-    id: hub.app.installationId,
-    node_id: Buffer.from(`installation:${hub.app.installationId}`).toString("base64"),
-  };
+/** The same delivery as an App receives it: with the installation it is for, by default the repository's. */
+export function forInstallation(hub: Hub, { id, event, payload }: Delivery, installationId?: number): Delivery {
+  const repositoryId = (payload.repository as Payload | undefined)?.id;
+  const repo = [...hub.repositories.values()].find((one) => one.id === repositoryId);
+  const own = installationId ?? (repo && installationOf(hub, repo)?.id) ?? hub.app.installationId;
+  const installation = { id: own, node_id: Buffer.from(`installation:${own}`).toString("base64") };
   return { id, event, payload: { ...payload, installation } };
 }
 
@@ -71,15 +76,21 @@ export function forInstallation(hub: Hub, { id, event, payload }: Delivery): Del
 export function signed(
   { id, event, payload }: Delivery,
   secret: string,
+  appId = 1,
 ): { headers: Record<string, string>; body: string } {
   const body = JSON.stringify(payload);
   return {
     body,
     headers: {
+      accept: "*/*",
       "content-type": "application/json",
       "user-agent": "GitHub-Hookshot/fakehub",
       "x-github-delivery": id,
       "x-github-event": event,
+      "x-github-hook-id": String(appId + 1),
+      "x-github-hook-installation-target-id": String(appId),
+      "x-github-hook-installation-target-type": "integration",
+      "x-hub-signature": `sha1=${createHmac("sha1", secret).update(body).digest("hex")}`,
       "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`,
     },
   };

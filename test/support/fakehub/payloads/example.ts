@@ -12,17 +12,22 @@ interface WebhookDefinition {
 const file = createRequire(import.meta.url).resolve("@octokit/webhooks-examples");
 const definitions = JSON.parse(readFileSync(file, "utf8")) as WebhookDefinition[];
 
+const chosen = new Map<string, Payload>();
+
 /**
- * A recorded payload of GitHub's, as a copy: the first that fits today's schema, since some were recorded long ago.
+ * A recorded payload of GitHub's, not to be changed: the first that fits today's schema, since some were recorded long ago.
  * Throws when there is none of that event and action.
  */
 export function example(event: string, action: string | null): Payload {
+  const known = chosen.get(`${event} ${action}`);
+  if (known !== undefined) return known;
   const examples = definitions.find(({ name }) => name === event)?.examples ?? [];
   const found = examples
     .filter((payload) => action === null || payload.action === action)
     .find((payload) => payloadProblems(event, payload).length === 0);
   if (found === undefined) throw new Error(`@octokit/webhooks-examples has no ${event} ${action ?? ""}`);
-  return structuredClone(found);
+  chosen.set(`${event} ${action}`, found);
+  return found;
 }
 
 const isObject = (value: unknown): value is Payload =>

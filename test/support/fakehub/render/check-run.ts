@@ -1,9 +1,9 @@
 import type { Hub } from "../state/hub.ts";
-import type { Account, Annotation, CheckRun, Repository } from "../state/model.ts";
+import type { Annotation, CheckRun, Repository } from "../state/model.ts";
 import { nodeId, renderApp } from "./account.ts";
 import { apiUrl, webUrl } from "./repository.ts";
 
-export function renderCheckRun(hub: Hub, repo: Repository, check: CheckRun, bot: Account) {
+export function renderCheckRun(hub: Hub, repo: Repository, check: CheckRun) {
   const url = `${apiUrl(hub, repo)}/check-runs/${check.id}`;
   const page = `${webUrl(hub, repo)}/runs/${check.id}`;
   return {
@@ -27,7 +27,7 @@ export function renderCheckRun(hub: Hub, repo: Repository, check: CheckRun, bot:
       annotations_url: `${url}/annotations`,
     },
     check_suite: { id: check.id + 1 },
-    app: renderApp(hub, bot),
+    app: renderApp(hub, check.maker),
     pull_requests: [],
   };
 }

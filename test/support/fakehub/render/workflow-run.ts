@@ -14,7 +14,7 @@ export function renderRun(hub: Hub, repo: Repository, run: WorkflowRun, head: Gi
     head_branch: run.headBranch,
     head_sha: run.headSha,
     path: run.path,
-    display_title: run.name,
+    display_title: run.title,
     run_number: run.number,
     run_attempt: run.attempt,
     event: run.event,
@@ -47,6 +47,25 @@ export function renderRun(hub: Hub, repo: Repository, run: WorkflowRun, head: Gi
     },
     repository: renderMinimalRepository(hub, repo),
     head_repository: renderMinimalRepository(hub, repo),
+  };
+}
+
+export function renderWorkflow(
+  hub: Hub,
+  repo: Repository,
+  { id, name, path }: { id: number; name: string; path: string },
+) {
+  return {
+    id,
+    node_id: nodeId("W", id),
+    name,
+    path,
+    state: repo.disabledWorkflows.get(path) ?? "active",
+    created_at: repo.createdAt,
+    updated_at: repo.updatedAt,
+    url: `${apiUrl(hub, repo)}/actions/workflows/${id}`,
+    html_url: `${webUrl(hub, repo)}/blob/${repo.defaultBranch}/${path}`,
+    badge_url: `${webUrl(hub, repo)}/workflows/${encodeURIComponent(name)}/badge.svg`,
   };
 }
 

@@ -1,11 +1,9 @@
 import { inRepository, numberParam, param, type RepositoryCall, type Routes } from "../http/call.ts";
 import { paginate } from "../http/paginate.ts";
-import { conflict, notFound } from "../http/refusal.ts";
-import { nodeId } from "../render/account.ts";
-import { apiUrl, webUrl } from "../render/repository.ts";
-import { renderJob, renderRun } from "../render/workflow-run.ts";
+import { conflict, notFound, unprocessable } from "../http/refusal.ts";
+import { renderJob, renderRun, renderWorkflow } from "../render/workflow-run.ts";
 import type { WorkflowRun } from "../state/model.ts";
-import { findWorkflow } from "../state/workflows.ts";
+import { changeRun, findWorkflow } from "../state/workflows.ts";
 
 const READ = [{ actions: "read" }] as const;
 const WRITE = [{ actions: "write" }] as const;
@@ -23,7 +21,9 @@ async function listed(call: RepositoryCall, runs: WorkflowRun[]) {
   const { event, branch, head_sha, actor } = call.query;
   // One parameter names both: a status or a conclusion.
   const { status } = call.query;
+  const isInTime = createdFilter(call.query.created);
   const wanted = runs
+    .filter((run) => isInTime(run.createdAt))
     .filter((run) => event === undefined || run.event === event)
     .filter((run) => branch === undefined || run.headBranch === branch)
     .filter((run) => head_sha === undefined || run.headSha === head_sha)
@@ -32,6 +32,24 @@ async function listed(call: RepositoryCall, runs: WorkflowRun[]) {
     .sort((a, b) => b.id - a.id);
   const rendered = await Promise.all(wanted.map((run) => shown(call, run)));
   return paginate(call, rendered, (page) => ({ total_count: wanted.length, workflow_runs: page }));
+}
+
+/** GitHub's search syntax for times: `>=T`, `<T`, `T..U`, or one day or moment. */
+function createdFilter(created: unknown): (time: string) => boolean {
+  if (typeof created !== "string" || created === "") return () => true;
+  const [, sign = "", text = ""] = /^(>=|<=|>|<)?(.*)$/.exec(created) ?? [];
+  const [from = "", to] = text.split("..");
+  const at = Date.parse(from);
+  if (Number.isNaN(at)) throw unprocessable("The created parameter is not a date that is known.");
+  const until = to === undefined ? at + (from.length <= 10 ? 86_400_000 : 1000) : Date.parse(to) + 1;
+  const tests: Record<string, (time: number) => boolean> = {
+    ">=": (time) => time >= at,
+    ">": (time) => time > at,
+    "<=": (time) => time <= at,
+    "<": (time) => time < at,
+    "": (time) => (from === "*" || time >= at) && time < until,
+  };
+  return (time) => tests[sign]?.(Date.parse(time)) ?? true;
 }
 
 export const actionsRoutes: Routes = {
@@ -53,29 +71,14 @@ export const actionsRoutes: Routes = {
   "actions/get-workflow": inRepository(READ, async (call) => {
     const { hub, repo } = call;
     const workflow = await findWorkflow(repo, param(call, "workflow_id"), repo.defaultBranch);
-    return {
-      status: 200,
-      body: {
-        id: workflow.id,
-        node_id: nodeId("W", workflow.id),
-        name: workflow.name,
-        path: workflow.path,
-        state: "active",
-        created_at: repo.createdAt,
-        updated_at: repo.updatedAt,
-        url: `${apiUrl(hub, repo)}/actions/workflows/${workflow.id}`,
-        html_url: `${webUrl(hub, repo)}/blob/${repo.defaultBranch}/${workflow.path}`,
-        badge_url: `${webUrl(hub, repo)}/workflows/${encodeURIComponent(workflow.name)}/badge.svg`,
-      },
-    };
+    return { status: 200, body: renderWorkflow(hub, repo, workflow) };
   }),
 
-  "actions/cancel-workflow-run": inRepository(WRITE, (call) => {
+  "actions/cancel-workflow-run": inRepository(WRITE, async (call) => {
     const run = runOf(call);
     if (run.status === "completed") throw conflict("Cannot cancel a workflow run that is completed.");
-    run.status = "completed";
-    run.conclusion = "cancelled";
-    run.updatedAt = call.hub.now();
+    if (run.runner === null) await changeRun(call.hub, call.repo, run, "completed", "cancelled");
+    else run.runner.cancel();
     return { status: 202, body: {} };
   }),
 

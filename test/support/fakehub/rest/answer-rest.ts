@@ -5,17 +5,20 @@ import { checkAnswer, checkBody, checkBodyStrictly, checkParameters, describeErr
 import type { Call, Reply, RepositoryCall, Route } from "../http/call.ts";
 import type { Core, Incoming } from "../http/listen.ts";
 import { forbidden, notFound, Refusal } from "../http/refusal.ts";
-import type { Repository } from "../state/model.ts";
+import type { Hub } from "../state/hub.ts";
+import { fullName, type Repository } from "../state/model.ts";
+import { refreshPulls } from "../state/pulls.ts";
 import { canSee, requireAccess } from "../tokens/access.ts";
 import { checkAppToken } from "../tokens/app-identity.ts";
 import type { Token } from "../tokens/token-store.ts";
 import { routes } from "./routes.ts";
 
 const READS = new Set(["GET", "HEAD"]);
+const REDIRECTS = new Set([301, 307]);
 
 /** Answers one REST request as api.github.com would, and checks both sides of it against the contract. */
 export async function answerRest(core: Core, incoming: Incoming): Promise<Reply> {
-  const match = matchOperation(incoming.method, incoming.url.pathname);
+  const match = matchOperation(incoming.method, pathByName(core.hub, incoming.url.pathname));
   const token = core.hub.tokens.find(incoming.bearer ?? "") ?? null;
   const reply = await attempt(match?.operation ?? null, () => handle(core, incoming, match, token));
   const headers = {
@@ -25,7 +28,9 @@ export async function answerRest(core: Core, incoming: Incoming): Promise<Reply>
     ...reply.headers,
   };
   const problems =
-    match === null || reply.raw !== undefined ? [] : checkAnswer(match.operation, reply.status, reply.body);
+    match === null || reply.raw !== undefined || REDIRECTS.has(reply.status)
+      ? []
+      : checkAnswer(match.operation, reply.status, reply.body);
   if (match === null || problems.length === 0) return { ...reply, headers };
   for (const problem of problems) core.violations.add("answer", match.operation.id, problem);
   return {
@@ -66,9 +71,13 @@ async function handle(core: Core, incoming: Incoming, match: Match | null, token
   if (incoming.bearer !== null && token === null && route.audience !== "app") {
     throw new Refusal(401, { message: "Bad credentials", documentation_url: "https://docs.github.com/rest" });
   }
-  const limited = operation.id === "rate-limit/get" ? null : core.limits.count(token, !READS.has(incoming.method));
+  if (token?.installation?.suspendedAt) throw forbidden("This installation has been suspended");
+  // What an App asks in its own name, tokens above all, counts for no limit that is known.
+  const isCounted = operation.id !== "rate-limit/get" && route.audience !== "app";
+  const limited = isCounted ? core.limits.count(token, createsContent(incoming, operation)) : null;
   if (limited !== null) return limited;
   const repo = admit(core, incoming, match, route, token);
+  if (repo !== null) await refreshPulls(core.hub, repo);
   const query = checkedQuery(core, incoming, match);
   const call: Call = {
     hub: core.hub,
@@ -95,6 +104,25 @@ function checkVersion(core: Core, incoming: Incoming, operation: Operation): voi
   throw new Refusal(400, { message: `The specified API version is not supported: ${version}` });
 }
 
+/** Requests that count for the secondary limits. To hand a token back makes nothing. */
+const createsContent = ({ method }: Incoming, { id }: Operation): boolean =>
+  !READS.has(method) && id !== "apps/revoke-installation-access-token";
+
+/** `/repositories/{id}/…` is where GitHub sends on requests to a repository's former name. */
+function pathByName(hub: Hub, path: string): string {
+  const [, id, rest = ""] = /^\/repositories\/(\d+)(\/.*)?$/.exec(path) ?? [];
+  const repo = id === undefined ? undefined : [...hub.repositories.values()].find((one) => String(one.id) === id);
+  return repo === undefined ? path : `/repos/${fullName(repo)}${rest}`;
+}
+
+/** Named by what it was called before it was renamed or transferred. */
+function moved(core: Core, incoming: Incoming, repo: Repository): Refusal {
+  const { pathname, search } = incoming.url;
+  const rest = pathname.replace(/^\/repos\/[^/]+\/[^/]+/, "");
+  const url = `${core.hub.urls.api}/repositories/${repo.id}${rest}${search}`;
+  return new Refusal(READS.has(incoming.method) ? 301 : 307, { message: "Moved Permanently", url }, { location: url });
+}
+
 /** Who may come in. The repository of the path, when there is one. */
 function admit(core: Core, incoming: Incoming, match: Match, route: Route, token: Token | null): Repository | null {
   if (route.audience === "app") {
@@ -106,8 +134,10 @@ function admit(core: Core, incoming: Incoming, match: Match, route: Route, token
   }
   if (route.audience === "token" && token === null) throw new Refusal(401, { message: "Requires authentication" });
   if (route.audience !== "repository") return null;
-  const repo = core.hub.repository(match.params.owner ?? "", match.params.repo ?? "");
+  const { owner = "", repo: name = "" } = match.params;
+  const repo = core.hub.repositoryNow(owner, name);
   if (repo === undefined || !canSee(token, repo)) throw notFound();
+  if (core.hub.repository(owner, name) === undefined) throw moved(core, incoming, repo);
   const writes = !READS.has(incoming.method);
   if (writes && token === null) throw new Refusal(401, { message: "Requires authentication" });
   requireAccess(token, repo, route.needs);

@@ -1,9 +1,9 @@
 import { actor, bodyOf, inRepository, numberParam, param, type RepositoryCall, type Routes } from "../http/call.ts";
 import { paginate } from "../http/paginate.ts";
 import { forbidden, notFound, unprocessable, validationFailed } from "../http/refusal.ts";
+import { tell } from "../payloads/acts.ts";
 import { renderAnnotation, renderCheckRun } from "../render/check-run.ts";
-import { ACTIONS_BOT } from "../state/hub.ts";
-import type { Account, Annotation, CheckRun } from "../state/model.ts";
+import type { Annotation, CheckAction, CheckRun } from "../state/model.ts";
 
 const READ = [{ checks: "read" }] as const;
 const WRITE = [{ checks: "write" }] as const;
@@ -22,14 +22,11 @@ interface CheckWish {
   completed_at?: string;
   external_id?: string;
   details_url?: string;
+  actions?: CheckAction[];
   output?: { title?: string; summary: string; text?: string; annotations?: Annotation[] };
 }
 
-/** Which bot made a check run: it is the only one that may change it. */
-const makers = new WeakMap<CheckRun, Account>();
-
-const shown = (call: RepositoryCall, check: CheckRun) =>
-  renderCheckRun(call.hub, call.repo, check, makers.get(check) ?? ACTIONS_BOT);
+const shown = (call: RepositoryCall, check: CheckRun) => renderCheckRun(call.hub, call.repo, check);
 
 function checkOf(call: RepositoryCall): CheckRun {
   const check = call.repo.checkRuns.get(numberParam(call, "check_run_id"));
@@ -61,6 +58,11 @@ function apply(call: RepositoryCall, check: CheckRun, wish: CheckWish): void {
     check.status = "completed";
     check.completedAt = wish.completed_at ?? call.hub.now();
   }
+  if (wish.status !== undefined && wish.status !== "completed" && wish.conclusion === undefined) {
+    check.conclusion = null;
+    check.completedAt = null;
+  }
+  if (wish.actions !== undefined) check.actions = [...wish.actions];
   if (wish.output === undefined) return;
   check.title = wish.output.title ?? check.title;
   check.summary = wish.output.summary;
@@ -90,6 +92,7 @@ export const checkRoutes: Routes = {
     }
     const check: CheckRun = {
       id: call.hub.nextId(),
+      maker: actor(call),
       name: wish.name,
       headSha: wish.head_sha,
       status: "queued",
@@ -102,21 +105,26 @@ export const checkRoutes: Routes = {
       summary: null,
       text: null,
       annotations: [],
+      actions: [],
     };
     apply(call, check, wish);
-    makers.set(check, actor(call));
     call.repo.checkRuns.set(check.id, check);
+    tell(call.hub, call.repo, "check_run", (acts) => acts.checkRun("created", check, actor(call)));
     return { status: 201, body: shown(call, check) };
   }),
 
   "checks/update": inRepository(WRITE, (call) => {
     const check = checkOf(call);
-    if (makers.get(check)?.login !== actor(call).login) {
+    if (check.maker.login !== actor(call).login) {
       throw forbidden(
         `Invalid app_id \`${actor(call).id}\` - check run can only be modified by the GitHub App that created it.`,
       );
     }
+    const wasCompleted = check.status === "completed";
     apply(call, check, bodyOf<CheckWish>(call));
+    if (check.status === "completed" && !wasCompleted) {
+      tell(call.hub, call.repo, "check_run", (acts) => acts.checkRun("completed", check, actor(call)));
+    }
     return { status: 200, body: shown(call, check) };
   }),
 

@@ -1,6 +1,7 @@
 import { actor, bodyOf, inRepository, numberParam, type RepositoryCall, type Routes } from "../http/call.ts";
 import { paginate } from "../http/paginate.ts";
 import { notFound } from "../http/refusal.ts";
+import { tell } from "../payloads/acts.ts";
 import { renderComment } from "../render/issue.ts";
 import { addComment, editComment, findIssue, requireConversation } from "../state/conversations.ts";
 import type { Comment } from "../state/model.ts";
@@ -49,18 +50,23 @@ export const commentRoutes: Routes = {
   "issues/create-comment": inRepository(CONVERSATION_WRITE, (call) => {
     const issue = issueOf(call, "write");
     const comment = addComment(call.hub, call.repo, issue, actor(call), bodyOf<{ body: string }>(call).body);
+    tell(call.hub, call.repo, "issue_comment", (acts) => acts.comment("created", comment, actor(call)));
     const body = renderComment(call.hub, call.repo, comment);
     return { status: 201, body, headers: { location: body.url } };
   }),
 
   "issues/update-comment": inRepository(CONVERSATION_WRITE, (call) => {
     const comment = commentOf(call, "write");
+    const from = comment.body;
     editComment(call.hub, comment, bodyOf<{ body: string }>(call).body);
+    tell(call.hub, call.repo, "issue_comment", (acts) => acts.comment("edited", comment, actor(call), from));
     return { status: 200, body: renderComment(call.hub, call.repo, comment) };
   }),
 
   "issues/delete-comment": inRepository(CONVERSATION_WRITE, (call) => {
-    call.repo.comments.delete(commentOf(call, "write").id);
+    const comment = commentOf(call, "write");
+    call.repo.comments.delete(comment.id);
+    tell(call.hub, call.repo, "issue_comment", (acts) => acts.comment("deleted", comment, actor(call)));
     return { status: 204 };
   }),
 };

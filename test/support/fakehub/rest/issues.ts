@@ -1,5 +1,6 @@
 import { actor, bodyOf, inRepository, numberParam, type RepositoryCall, type Routes } from "../http/call.ts";
 import { paginate } from "../http/paginate.ts";
+import { eventOf, tell } from "../payloads/acts.ts";
 import { renderAccount } from "../render/account.ts";
 import { renderIssue, renderIssueEvent } from "../render/issue.ts";
 import {
@@ -34,6 +35,31 @@ const whole = ({ hub, repo }: RepositoryCall, issue: Issue) => ({
 export const issueRoutes: Routes = {
   "issues/get": inRepository(CONVERSATION_READ, (call) => ({ status: 200, body: whole(call, issueOf(call, "read")) })),
 
+  "issues/list-for-repo": inRepository(CONVERSATION_READ, (call) => {
+    const {
+      state = "open",
+      labels,
+      since,
+      creator,
+      sort,
+      direction,
+    } = call.query as Record<string, string | undefined>;
+    const names = labels?.toLowerCase().split(",") ?? [];
+    const key = ({ createdAt, updatedAt, number }: Issue) =>
+      `${sort === "updated" ? updatedAt : createdAt} ${String(number).padStart(9, "0")}`;
+    const wanted = [...call.repo.issues.values()]
+      .filter((issue) => !issue.deleted && (state === "all" || issue.state === state))
+      .filter((issue) => names.every((name) => issue.labels.some((label) => label.toLowerCase() === name)))
+      .filter((issue) => since === undefined || issue.updatedAt >= since)
+      .filter((issue) => creator === undefined || issue.author.login === creator)
+      .sort((a, b) => (key(a) < key(b) ? -1 : 1));
+    if (direction !== "asc") wanted.reverse();
+    return paginate(
+      call,
+      wanted.map((issue) => renderIssue(call.hub, call.repo, issue)),
+    );
+  }),
+
   "issues/create": inRepository([{ issues: "write" }], (call) => {
     const { title, body, labels } = bodyOf<{
       title: string | number;
@@ -42,20 +68,43 @@ export const issueRoutes: Routes = {
     }>(call);
     const names = labels?.map((label) => (typeof label === "string" ? label : label.name));
     const issue = openIssue(call.hub, call.repo, actor(call), { title: String(title), body, labels: names });
+    tell(call.hub, call.repo, "issues", (acts) => acts.issue("opened", issue, actor(call)));
+    for (const name of issue.labels) {
+      tell(call.hub, call.repo, "issues", (acts) => acts.label("labeled", issue, name, actor(call)));
+    }
     return { status: 201, body: whole(call, issue) };
   }),
 
   "issues/update": inRepository(CONVERSATION_WRITE, (call) => {
     const issue = issueOf(call, "write");
     const wish = bodyOf<{ title?: string; body?: string | null; state?: "open" | "closed"; labels?: string[] }>(call);
+    const { hub, repo } = call;
+    const say = (make: Parameters<typeof tell>[3]) => tell(hub, repo, eventOf(issue), make);
+    const before = { title: issue.title, body: issue.body ?? "", state: issue.state };
     if (wish.title !== undefined) issue.title = String(wish.title);
     if (wish.body !== undefined && [...(wish.body ?? "")].length <= MAX_ISSUE_BODY) issue.body = wish.body;
-    if (wish.state !== undefined) setState(call.hub, issue, wish.state, actor(call));
-    if (wish.labels !== undefined) {
-      for (const name of issue.labels) if (!wish.labels.includes(name)) removeLabel(call.hub, issue, name, actor(call));
-      for (const name of wish.labels) addLabel(call.hub, call.repo, issue, name, actor(call));
+    issue.updatedAt = hub.now();
+    const changes = {
+      ...(issue.title === before.title ? {} : { title: { from: before.title } }),
+      ...((issue.body ?? "") === before.body ? {} : { body: { from: before.body } }),
+    };
+    if (Object.keys(changes).length > 0) say((acts) => acts.issue("edited", issue, actor(call), changes));
+    if (wish.state !== undefined && wish.state !== before.state) {
+      setState(hub, issue, wish.state, actor(call));
+      say((acts) => acts.issue(wish.state === "closed" ? "closed" : "reopened", issue, actor(call)));
     }
-    issue.updatedAt = call.hub.now();
+    const { labels } = wish;
+    if (labels !== undefined) {
+      for (const name of issue.labels.filter((one) => !labels.includes(one))) {
+        removeLabel(hub, issue, name, actor(call));
+        say((acts) => acts.label("unlabeled", issue, name, actor(call)));
+      }
+      for (const name of labels) {
+        if (addLabel(hub, repo, issue, name, actor(call))) {
+          say((acts) => acts.label("labeled", issue, name, actor(call)));
+        }
+      }
+    }
     return { status: 200, body: whole(call, issue) };
   }),
 

@@ -1,5 +1,6 @@
 import { actor, bodyOf, inRepository, param, type RepositoryCall, type Routes } from "../http/call.ts";
 import { paginate } from "../http/paginate.ts";
+import { eventOf, tell } from "../payloads/acts.ts";
 import { issueLabels } from "../render/issue.ts";
 import { addLabel, removeLabel } from "../state/conversations.ts";
 import { CONVERSATION_READ, CONVERSATION_WRITE, issueOf } from "./issues.ts";
@@ -16,13 +17,19 @@ export const labelRoutes: Routes = {
     const issue = issueOf(call, "write");
     const body = bodyOf<LabelsBody>(call);
     for (const label of Array.isArray(body) ? body : (body.labels ?? [])) {
-      addLabel(call.hub, call.repo, issue, typeof label === "string" ? label : label.name, actor(call));
+      const name = typeof label === "string" ? label : label.name;
+      if (!addLabel(call.hub, call.repo, issue, name, actor(call))) continue;
+      tell(call.hub, call.repo, eventOf(issue), (acts) => acts.label("labeled", issue, name, actor(call)));
     }
     return { status: 200, body: rendered(call) };
   }),
 
   "issues/remove-label": inRepository(CONVERSATION_WRITE, (call) => {
-    removeLabel(call.hub, issueOf(call, "write"), param(call, "name"), actor(call));
+    const issue = issueOf(call, "write");
+    removeLabel(call.hub, issue, param(call, "name"), actor(call));
+    tell(call.hub, call.repo, eventOf(issue), (acts) =>
+      acts.label("unlabeled", issue, param(call, "name"), actor(call)),
+    );
     return { status: 200, body: rendered(call) };
   }),
 };

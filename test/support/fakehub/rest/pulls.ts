@@ -2,6 +2,7 @@ import { diffTrees } from "../git/compare.ts";
 import { actor, bodyOf, inRepository, numberParam, type RepositoryCall, type Routes } from "../http/call.ts";
 import { paginate } from "../http/paginate.ts";
 import { validationFailed } from "../http/refusal.ts";
+import { tell } from "../payloads/acts.ts";
 import { renderCommit, renderDiff } from "../render/commit.ts";
 import { type PullIssue, renderPull, renderPullSimple } from "../render/pull.ts";
 import { setState } from "../state/conversations.ts";
@@ -60,6 +61,7 @@ export const pullRoutes: Routes = {
       draft: wish.draft,
       maintainerCanModify: wish.maintainer_can_modify,
     });
+    tell(call.hub, call.repo, "pull_request", (acts) => acts.pull("opened", issue, actor(call)));
     const body = await whole(call, issue);
     return { status: 201, body, headers: { location: body.url } };
   }),
@@ -74,7 +76,13 @@ export const pullRoutes: Routes = {
     if (wish.title !== undefined) issue.title = wish.title;
     if (wish.body !== undefined) issue.body = wish.body;
     if (wish.base !== undefined) issue.pull.base = wish.base;
-    if (wish.state !== undefined) setState(call.hub, issue, wish.state, actor(call));
+    const { state } = wish;
+    if (state !== undefined && state !== issue.state) {
+      setState(call.hub, issue, state, actor(call));
+      tell(call.hub, call.repo, "pull_request", (acts) =>
+        acts.pull(state === "closed" ? "closed" : "reopened", issue, actor(call)),
+      );
+    }
     issue.updatedAt = call.hub.now();
     return { status: 200, body: await whole(call, issue) };
   }),

@@ -1,6 +1,7 @@
 import { actor, bodyOf, inRepository, numberParam, type RepositoryCall, type Routes } from "../http/call.ts";
 import { paginate } from "../http/paginate.ts";
 import { notFound } from "../http/refusal.ts";
+import { tell } from "../payloads/acts.ts";
 import { renderReviewComment } from "../render/pull.ts";
 import { checkCommentBody } from "../state/conversations.ts";
 import type { ReviewComment } from "../state/model.ts";
@@ -45,6 +46,7 @@ export const reviewCommentRoutes: Routes = {
       reactions: [],
     };
     call.repo.reviewComments.set(reply.id, reply);
+    tell(call.hub, call.repo, "pull_request_review_comment", (acts) => acts.reviewComment(reply, actor(call)));
     return { status: 201, body: renderReviewComment(call.hub, call.repo, reply) };
   }),
 };

@@ -8,6 +8,7 @@ import { commitRoutes } from "./commits.ts";
 import { contentRoutes } from "./contents.ts";
 import { dispatchRoutes } from "./dispatches.ts";
 import { gitObjectRoutes } from "./git-objects.ts";
+import { hookDeliveryRoutes } from "./hook-deliveries.ts";
 import { issueRoutes } from "./issues.ts";
 import { labelRoutes } from "./labels.ts";
 import { pullRoutes } from "./pulls.ts";
@@ -28,6 +29,7 @@ export const routes: Routes = {
   ...contentRoutes,
   ...dispatchRoutes,
   ...gitObjectRoutes,
+  ...hookDeliveryRoutes,
   ...issueRoutes,
   ...labelRoutes,
   ...pullRoutes,

@@ -109,11 +109,13 @@ export function ensureLabel(hub: Hub, repo: Repository, name: string): Label {
   return label;
 }
 
-export function addLabel(hub: Hub, repo: Repository, issue: Issue, name: string, by: Account): void {
+/** False: the issue has it already, and nothing happened. */
+export function addLabel(hub: Hub, repo: Repository, issue: Issue, name: string, by: Account): boolean {
   const label = ensureLabel(hub, repo, name);
-  if (issue.labels.includes(label.name)) return;
+  if (issue.labels.includes(label.name)) return false;
   issue.labels.push(label.name);
   note(hub, issue, "labeled", by, label.name);
+  return true;
 }
 
 export function removeLabel(hub: Hub, issue: Issue, name: string, by: Account): void {

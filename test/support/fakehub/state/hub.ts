@@ -1,6 +1,9 @@
+import { type Delivery, forInstallation } from "../payloads/delivery.ts";
 import { type AppIdentity, newApp } from "../tokens/app-identity.ts";
 import { TokenStore } from "../tokens/token-store.ts";
-import type { Account, Repository } from "./model.ts";
+import { Outbox } from "../webhooks/outbox.ts";
+import { addInstallation, type Installation, installationOf } from "./installations.ts";
+import type { Account, Dispatch, Repository } from "./model.ts";
 
 /** github.com's own bot, with its real id: `GITHUB_TOKEN` acts as this account. */
 export const ACTIONS_BOT: Account = { login: "github-actions[bot]", id: 41898282, type: "Bot", name: null };
@@ -11,8 +14,15 @@ export const isoSeconds = (at: number): string => new Date(at).toISOString().rep
 /** Everything the stand-in remembers; the git objects themselves live in bare repositories on disk. */
 export class Hub {
   readonly accounts = new Map<string, Account>();
+  /** By `owner/name` in lower case. */
   readonly repositories = new Map<string, Repository>();
+  /** Names that were left by a renaming or transfer; GitHub sends requests for them on. */
+  readonly formerNames = new Map<string, Repository>();
+  readonly installations = new Map<number, Installation>();
   readonly tokens = new TokenStore();
+  readonly outbox = new Outbox();
+  /** Called with each dispatch of a workflow once its run is there. */
+  readonly onDispatch: ((repo: Repository, dispatch: Dispatch) => void)[] = [];
   readonly app: AppIdentity;
   /** Filled in when the two listeners are up, without a slash at the end. */
   urls = { api: "", web: "" };
@@ -20,8 +30,9 @@ export class Hub {
 
   constructor(appSlug: string, owner: string) {
     this.addAccount(ACTIONS_BOT);
-    this.app = newApp(appSlug, this.nextId(), this.nextId(), owner);
+    this.app = newApp(appSlug, this.nextId(), owner);
     this.addAccount(this.app.bot);
+    this.app.installationId = addInstallation(this, this.account(owner), this.app.permissions).id;
   }
 
   nextId(): number {
@@ -47,8 +58,36 @@ export class Hub {
     return this.repositories.get(`${owner}/${name}`.toLowerCase());
   }
 
+  /** Sends a webhook to the App, if it is connected, asks for such events and the installation is not suspended. */
+  tell(installation: Installation | undefined, event: string, make: () => Delivery): void {
+    if (installation === undefined || installation.isDeleted || !this.outbox.wants(event)) return;
+    if (installation.suspendedAt !== null && event !== "installation") return;
+    this.outbox.send(forInstallation(this, make(), installation.id), installation.id, this.app.id);
+  }
+
+  /** The same for what happened in a repository. */
+  tellOf(repo: Repository, event: string, make: () => Delivery): void {
+    if (this.outbox.wants(event)) this.tell(installationOf(this, repo), event, make);
+  }
+
+  /** Also by a name it had before: git follows a renaming by itself. */
+  repositoryNow(owner: string, name: string): Repository | undefined {
+    return this.repository(owner, name) ?? this.formerNames.get(`${owner}/${name}`.toLowerCase());
+  }
+
   addRepository(repo: Repository): Repository {
     this.repositories.set(`${repo.owner.login}/${repo.name}`.toLowerCase(), repo);
     return repo;
+  }
+
+  /** A repository keeps its id and everything it holds under a new name or owner. */
+  moveRepository(repo: Repository, owner: Account, name: string): void {
+    const former = `${repo.owner.login}/${repo.name}`.toLowerCase();
+    this.repositories.delete(former);
+    this.formerNames.set(former, repo);
+    repo.owner = owner;
+    repo.name = name;
+    this.addRepository(repo);
+    this.formerNames.delete(`${owner.login}/${name}`.toLowerCase());
   }
 }

@@ -132,8 +132,17 @@ export interface Annotation {
   raw_details?: string;
 }
 
+/** A button of a check run; GitHub sends its identifier back when somebody presses it. */
+export interface CheckAction {
+  label: string;
+  description: string;
+  identifier: string;
+}
+
 export interface CheckRun {
   id: number;
+  /** The bot that made it: the only one that may change it. */
+  maker: Account;
   name: string;
   headSha: string;
   status: "queued" | "in_progress" | "completed";
@@ -146,6 +155,7 @@ export interface CheckRun {
   summary: string | null;
   text: string | null;
   annotations: Annotation[];
+  actions: CheckAction[];
 }
 
 export interface WorkflowRun {
@@ -153,6 +163,8 @@ export interface WorkflowRun {
   number: number;
   attempt: number;
   name: string;
+  /** What `run-name:` makes of the event. */
+  title: string;
   /** Path of the workflow's file, `.github/workflows/verialgo.yml`. */
   path: string;
   workflowId: number;
@@ -165,6 +177,8 @@ export interface WorkflowRun {
   createdAt: string;
   updatedAt: string;
   jobs: WorkflowJob[];
+  /** Who runs it. Cancelling then only asks; the runner says when it has ended. Null: nobody does, and a cancelled run ends at once. */
+  runner: { cancel(): void } | null;
 }
 
 export interface WorkflowJob {
@@ -210,6 +224,8 @@ export interface Repository {
   labels: Map<string, Label>;
   checkRuns: Map<number, CheckRun>;
   runs: Map<number, WorkflowRun>;
+  /** Paths of workflows that were disabled, and how. */
+  disabledWorkflows: Map<string, "disabled_manually" | "disabled_inactivity">;
   dispatches: Dispatch[];
   /** Commits GitHub itself made and signed. */
   signed: Set<string>;

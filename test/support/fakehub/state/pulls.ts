@@ -2,7 +2,8 @@ import { emptyTree } from "../git/compare.ts";
 import { forbidden, notFound, unprocessable, validationFailed } from "../http/refusal.ts";
 import type { PullIssue } from "../render/pull.ts";
 import type { Token } from "../tokens/token-store.ts";
-import { findIssue, openIssue } from "./conversations.ts";
+import { signatureOf, webFlow } from "./branch-rules.ts";
+import { findIssue, openIssue, setState } from "./conversations.ts";
 import type { Hub } from "./hub.ts";
 import type { Account, PullHead, Repository } from "./model.ts";
 
@@ -87,6 +88,25 @@ export function findPull(repo: Repository, number: number): PullIssue {
   const issue = findIssue(repo, number);
   if (issue.pull === null) throw notFound();
   return issue as PullIssue;
+}
+
+/** Merges with a merge commit by GitHub, and closes. Rejects when there is a conflict. */
+export async function mergePull(hub: Hub, repo: Repository, issue: PullIssue, by: Account): Promise<void> {
+  await refreshPulls(hub, repo);
+  const { pull } = issue;
+  const merged = await repo.git.tryText(["merge-tree", "--write-tree", pull.baseSha, pull.headSha]);
+  if (merged === null || issue.state === "closed") throw new Error(`#${issue.number} cannot be merged`);
+  const commit = await repo.git.writeCommit({
+    tree: merged.split("\n")[0] as string,
+    parents: [pull.baseSha, pull.headSha],
+    author: signatureOf(hub, by),
+    committer: webFlow(hub),
+    message: `Merge pull request #${issue.number} from ${pull.head.owner}/${pull.head.branch}`,
+  });
+  await repo.git.updateRef(`refs/heads/${pull.base}`, commit, pull.baseSha);
+  repo.signed.add(commit);
+  pull.mergedAt = hub.now();
+  setState(hub, issue, "closed", by);
 }
 
 /** Follows branches that were pushed to since: head and base commits, and `refs/pull/N/head`. */

@@ -16,10 +16,11 @@ export interface NewRepository {
   roles: Record<string, Role>;
 }
 
-/** A repository with one first commit by its owner. `root` holds `owner/name.git`. */
+/** A repository with one first commit by its owner. `root` holds `<id>.git`, as names may change. */
 export async function createRepository(hub: Hub, root: string, wish: NewRepository): Promise<Repository> {
-  const dir = join(root, wish.owner.login, `${wish.name}.git`);
-  const repo = blank(hub, wish.owner, wish.name, await BareRepository.create(dir, wish.defaultBranch));
+  const id = hub.nextId();
+  const git = await BareRepository.create(join(root, `${id}.git`), wish.defaultBranch);
+  const repo = blank(hub, id, wish.owner, wish.name, git);
   repo.private = wish.private;
   repo.defaultBranch = wish.defaultBranch;
   for (const [login, role] of Object.entries(wish.roles)) {
@@ -30,17 +31,17 @@ export async function createRepository(hub: Hub, root: string, wish: NewReposito
 }
 
 export async function forkRepository(hub: Hub, root: string, parent: Repository, owner: Account): Promise<Repository> {
-  const dir = join(root, owner.login, `${parent.name}.git`);
-  const repo = blank(hub, owner, parent.name, await BareRepository.fork(dir, parent.git));
+  const id = hub.nextId();
+  const repo = blank(hub, id, owner, parent.name, await BareRepository.fork(join(root, `${id}.git`), parent.git));
   repo.private = parent.private;
   repo.defaultBranch = parent.defaultBranch;
   repo.parent = parent;
   return hub.addRepository(repo);
 }
 
-function blank(hub: Hub, owner: Account, name: string, git: BareRepository): Repository {
+function blank(hub: Hub, id: number, owner: Account, name: string, git: BareRepository): Repository {
   return {
-    id: hub.nextId(),
+    id,
     owner,
     name,
     description: null,
@@ -59,6 +60,7 @@ function blank(hub: Hub, owner: Account, name: string, git: BareRepository): Rep
     labels: new Map(),
     checkRuns: new Map(),
     runs: new Map(),
+    disabledWorkflows: new Map(),
     dispatches: [],
     signed: new Set(),
     createdAt: hub.now(),

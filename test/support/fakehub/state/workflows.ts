@@ -1,7 +1,9 @@
 import { parse } from "yaml";
+import { evaluateText } from "../../mini-runner/expressions.ts";
 import { notFound, unprocessable } from "../http/refusal.ts";
+import { Acts } from "../payloads/acts.ts";
 import type { Hub } from "./hub.ts";
-import type { Account, Repository, WorkflowRun } from "./model.ts";
+import { type Account, fullName, type Repository, type WorkflowRun } from "./model.ts";
 
 const FOLDER = ".github/workflows";
 
@@ -9,6 +11,8 @@ export interface Workflow {
   id: number;
   path: string;
   name: string;
+  /** `run-name`, with its expressions. */
+  runName: string | null;
   /** `on.workflow_dispatch.inputs`, or null when the workflow has no such trigger. */
   dispatchInputs: Record<string, { required?: boolean; default?: unknown; type?: string; options?: string[] }> | null;
 }
@@ -26,8 +30,29 @@ export async function findWorkflow(repo: Repository, nameOrId: string, ref: stri
   if (file === undefined) throw notFound();
   const path = `${FOLDER}/${file.path}`;
   const text = (await repo.git.readBlob(file.oid)).toString("utf8");
-  const document = (parse(text) ?? {}) as { name?: string; on?: unknown };
-  return { id: idOf(path), path, name: document.name ?? path, dispatchInputs: dispatchInputs(document.on) };
+  const document = (parse(text) ?? {}) as { name?: string; on?: unknown; "run-name"?: string };
+  const runName = document["run-name"] ?? null;
+  return { id: idOf(path), path, name: document.name ?? path, runName, dispatchInputs: dispatchInputs(document.on) };
+}
+
+/** A run's title: `run-name` with its expressions evaluated, or the workflow's name. */
+export function runTitle(
+  hub: Hub,
+  repo: Repository,
+  { name, runName }: Workflow,
+  { inputs, actor, ref }: { inputs: Record<string, unknown>; actor: string; ref: string },
+): string {
+  if (runName === null) return name;
+  const github = {
+    actor,
+    triggering_actor: actor,
+    event: { inputs },
+    event_name: "workflow_dispatch",
+    ref,
+    repository: fullName(repo),
+    server_url: hub.urls.web,
+  };
+  return evaluateText(runName, { contexts: { github, inputs, vars: {} } }).trim() || name;
 }
 
 function dispatchInputs(on: unknown): Workflow["dispatchInputs"] {
@@ -57,6 +82,8 @@ export function checkInputs(workflow: Workflow, given: Record<string, unknown>):
 
 export interface NewRun {
   name: string;
+  /** Default: the name. */
+  title?: string;
   path: string;
   event: string;
   actor: Account;
@@ -67,13 +94,14 @@ export interface NewRun {
   jobs?: readonly string[];
 }
 
-export function addRun(hub: Hub, repo: Repository, wish: NewRun): WorkflowRun {
+export async function addRun(hub: Hub, repo: Repository, wish: NewRun): Promise<WorkflowRun> {
   const status = wish.status ?? "queued";
   const run: WorkflowRun = {
     id: hub.nextId(),
     number: repo.runs.size + 1,
     attempt: wish.attempt ?? 1,
     name: wish.name,
+    title: wish.title ?? wish.name,
     path: wish.path,
     workflowId: idOf(wish.path),
     event: wish.event,
@@ -85,7 +113,37 @@ export function addRun(hub: Hub, repo: Repository, wish: NewRun): WorkflowRun {
     createdAt: hub.now(),
     updatedAt: hub.now(),
     jobs: (wish.jobs ?? ["solve"]).map((name) => ({ id: hub.nextId(), name, status, conclusion: null })),
+    runner: null,
   };
   repo.runs.set(run.id, run);
+  await tellRun(hub, repo, "requested", run);
   return run;
+}
+
+/** A run goes on, or ends with a conclusion. Its jobs go with it. */
+export async function changeRun(
+  hub: Hub,
+  repo: Repository,
+  run: WorkflowRun,
+  status: "in_progress" | "completed",
+  conclusion: string | null = null,
+): Promise<void> {
+  if (run.status === "completed" || run.status === status) return;
+  run.status = status;
+  run.conclusion = conclusion;
+  run.updatedAt = hub.now();
+  for (const job of run.jobs) Object.assign(job, { status, conclusion });
+  await tellRun(hub, repo, status, run);
+}
+
+async function tellRun(
+  hub: Hub,
+  repo: Repository,
+  action: "requested" | "in_progress" | "completed",
+  run: WorkflowRun,
+): Promise<void> {
+  // The trial merge of a pull request is a commit of no branch, and not made here.
+  if (!hub.outbox.wants("workflow_run") || (await repo.git.type(run.headSha)) !== "commit") return;
+  const delivery = await new Acts(hub, repo).run(action, run);
+  hub.tellOf(repo, "workflow_run", () => delivery);
 }

@@ -1,5 +1,6 @@
 import { Refusal } from "../http/refusal.ts";
-import { fullName, type PermissionName, type Permissions, type Repository } from "../state/model.ts";
+import { covers } from "../state/installations.ts";
+import type { PermissionName, Permissions, Repository } from "../state/model.ts";
 import type { Token } from "./token-store.ts";
 
 /** Alternatives: one of these sets is enough. Empty means any token will do. */
@@ -25,7 +26,9 @@ function inScope(token: Token, repo: Repository): boolean {
   // A person's token reaches no further than the person does.
   const { login } = token.account;
   if (token.kind === "user" && login !== repo.owner.login && !repo.roles.has(login.toLowerCase())) return false;
-  return token.repositories === "all" || token.repositories.includes(fullName(repo).toLowerCase());
+  // A repository that was taken out of the installation is out of reach for tokens that were made before.
+  if (token.installation !== null && !covers(token.installation, repo)) return false;
+  return token.repositories === "all" || token.repositories.includes(repo.id);
 }
 
 export function isAllowed(token: Token | null, repo: Repository, needs: Needs): boolean {

@@ -2,22 +2,24 @@ import { generateKeyPairSync, type KeyObject, verify } from "node:crypto";
 import { Refusal } from "../http/refusal.ts";
 import type { Account, Permissions } from "../state/model.ts";
 
-/** A GitHub App with one installation, on `owner`. */
+/** A GitHub App; its installations are the hub's. */
 export interface AppIdentity {
   id: number;
   slug: string;
-  installationId: number;
+  /** Of the App, and of its first installation. */
   owner: string;
+  /** Of the first installation. */
+  installationId: number;
   bot: Account;
   /** PKCS#1 PEM, as GitHub lets one download it. */
   readonly privateKey: string;
   readonly publicKey: KeyObject;
-  /** What the owner granted; a token can ask for less, never for more. */
+  /** What the App asks for when it is installed. */
   permissions: Permissions;
   createdAt: string;
 }
 
-export function newApp(slug: string, id: number, installationId: number, owner: string): AppIdentity {
+export function newApp(slug: string, id: number, owner: string): AppIdentity {
   // Most tests need no key, and making one is slow.
   let pair: { publicKey: KeyObject; privateKey: KeyObject } | undefined;
   const keys = () => {
@@ -27,8 +29,8 @@ export function newApp(slug: string, id: number, installationId: number, owner: 
   return {
     id,
     slug,
-    installationId,
     owner,
+    installationId: 0,
     bot: { login: `${slug}[bot]`, id: id + 100_000, type: "Bot", name: null },
     get privateKey() {
       return keys().privateKey.export({ type: "pkcs1", format: "pem" }).toString();

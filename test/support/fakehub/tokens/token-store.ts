@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Installation } from "../state/installations.ts";
 import type { Account, Permissions } from "../state/model.ts";
 
 /** `actions`: a job's GITHUB_TOKEN; `installation`: an App's; `user`: a fine-grained personal token. */
@@ -9,12 +10,16 @@ export interface Token {
   kind: TokenKind;
   account: Account;
   permissions: Permissions;
-  /** `owner/name` in lower case, or every repository. */
-  repositories: "all" | readonly string[];
+  /** Ids, which stay when a repository is renamed; `all`: everything the account or installation reaches. */
+  repositories: "all" | readonly number[];
+  /** Null for a token that is none of an App's installation. */
+  installation: Installation | null;
   /** Milliseconds since the epoch. */
   expiresAt: number;
   /** Requests an hour. */
   limit: number;
+  /** What the limits are counted by. */
+  counter: string;
 }
 
 const PREFIX: Record<TokenKind, string> = { actions: "ghs_", installation: "ghs_", user: "github_pat_" };
@@ -27,7 +32,8 @@ export interface NewToken {
   kind: TokenKind;
   account: Account;
   permissions: Permissions;
-  repositories: "all" | readonly string[];
+  repositories: "all" | readonly number[];
+  installation?: Installation | null | undefined;
   lifetimeMs?: number | undefined;
   limit?: number | undefined;
 }
@@ -36,14 +42,19 @@ export class TokenStore {
   readonly #tokens = new Map<string, Token>();
 
   mint(wish: NewToken): Token {
+    const value = PREFIX[wish.kind] + randomBytes(18).toString("hex");
+    const { installation = null } = wish;
     const token: Token = {
-      value: PREFIX[wish.kind] + randomBytes(18).toString("hex"),
+      value,
       kind: wish.kind,
       account: wish.account,
       permissions: wish.kind === "user" ? wish.permissions : { metadata: "read", ...wish.permissions },
-      repositories: wish.repositories === "all" ? "all" : wish.repositories.map((name) => name.toLowerCase()),
+      repositories: wish.repositories,
+      installation,
       expiresAt: Date.now() + (wish.lifetimeMs ?? HOUR),
       limit: wish.limit ?? LIMIT[wish.kind],
+      // All tokens of an installation share its limits; a limit asked for by a test is the token's own.
+      counter: installation === null || wish.limit !== undefined ? value : `installation ${installation.id}`,
     };
     this.#tokens.set(token.value, token);
     return token;
@@ -57,5 +68,16 @@ export class TokenStore {
 
   revoke(value: string): void {
     this.#tokens.delete(value);
+  }
+
+  revokeAll(installation: Installation): void {
+    for (const [value, token] of this.#tokens) if (token.installation === installation) this.#tokens.delete(value);
+  }
+
+  /** Installation tokens that count now: minted, not revoked, not expired. */
+  living(): Token[] {
+    return [...this.#tokens.values()].filter(
+      ({ kind, expiresAt }) => kind === "installation" && expiresAt > Date.now(),
+    );
   }
 }

@@ -130,8 +130,7 @@ async function perform(options: RunWorkflowOptions, state: RunState, cancel: () 
     Object.values(outcomes).map(({ status }) => status),
     state.isCancelled,
   );
-  const run = hub.state.runs.get(runId);
-  if (run !== undefined) Object.assign(run, { status: "completed", conclusion });
+  await hub.endRun(runId, conclusion);
   const concurrency = concurrencyOf(document.concurrency, { github, ...shared });
   return { conclusion, problem: null, jobs: state.results, concurrency, runId, artifacts };
 }
