@@ -38,7 +38,8 @@ export interface CheckRunMade {
   url: string | null;
 }
 
-interface RestCheck {
+/** A check run as REST answers it, as far as it is read here. */
+export interface RestCheck {
   id: number;
   html_url: string | null;
   output: { annotations_count: number };
@@ -93,17 +94,34 @@ async function make(client: GitHubClient, { owner, repo }: Place, wish: CheckRun
   return { ok: true, id: check_run_id, url };
 }
 
-async function findCheck(rest: Rest, owner: string, repo: string, wish: CheckRunWish): Promise<RestCheck | null> {
+const PAGE = 100;
+/** Requests asked about by issues all stand on one commit, the head of the default branch. */
+const MOST_PAGES = 10;
+
+/** The check run of that name and external id on a commit; null when there is none. */
+export async function findCheck(
+  rest: Rest,
+  owner: string,
+  repo: string,
+  wish: Pick<CheckRunWish, "headSha" | "name" | "externalId">,
+): Promise<RestCheck | null> {
   const { headSha: ref, name: check_name, externalId } = wish;
-  const { data } = await rest.checks.listForRef({ owner, repo, ref, check_name, filter: "all", per_page: 100 });
-  return data.check_runs.find(({ external_id }) => external_id === externalId) ?? null;
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const listed = { owner, repo, ref, check_name, filter: "all", per_page: PAGE, page } as const;
+    const { check_runs } = (await rest.checks.listForRef(listed)).data;
+    const found = check_runs.find(({ external_id }) => external_id === externalId);
+    if (found !== undefined) return found;
+    if (check_runs.length < PAGE) break;
+  }
+  return null;
 }
 
 const toRest = ({ path, startLine, endLine, level, title, message }: Annotation) => ({
   ...{ path, start_line: startLine, end_line: endLine, annotation_level: level, title, message },
 });
 
-function refuseLong(what: string, text: string): void {
+/** A `UsageError` for a text GitHub would refuse. */
+export function refuseLong(what: "summary" | "text", text: string): void {
   const bytes = Buffer.byteLength(text);
   if (bytes <= MAX_CHECK_TEXT_BYTES) return;
   throw new UsageError(
