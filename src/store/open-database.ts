@@ -31,6 +31,8 @@ export function openDatabase(path: string): Database.Database {
     db.pragma("synchronous = FULL");
     db.pragma(`journal_size_limit = ${LOG_BYTES}`);
     db.pragma("trusted_schema = OFF");
+    // Or it asks for a temporary folder to undo one write of many, and an image with a read-only root has none.
+    db.pragma("temp_store = MEMORY");
     db.pragma(`application_id = ${APPLICATION_ID}`);
     migrate(db);
     return db;

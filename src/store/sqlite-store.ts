@@ -1,3 +1,4 @@
+import type { Database } from "better-sqlite3";
 import type { AppStore } from "../ports/app-store.ts";
 import { StoreError } from "../ports/app-store.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -22,8 +23,17 @@ export interface SqliteStoreOptions {
 const DROPPED_AT_ONCE = 500;
 
 /** The App's store in one SQLite file, which this process alone may use until it closes it. Throws a `StoreError` when it cannot be opened. */
-export function openSqliteStore({ path, clock, onSlow = () => {} }: SqliteStoreOptions): AppStore {
-  const db = openDatabase(path);
+export function openSqliteStore(options: SqliteStoreOptions): AppStore {
+  const db = openDatabase(options.path);
+  try {
+    return storeOf(db, options);
+  } catch (error) {
+    db.close();
+    throw storeFailure(options.path, error);
+  }
+}
+
+function storeOf(db: Database, { path, clock, onSlow = () => {} }: SqliteStoreOptions): AppStore {
   const repositories = openRepositories(db);
   const deliveries = openDeliveries(db);
   const tasks = openTasks(db, repositories);
