@@ -5,9 +5,9 @@ import { bundledLicenses } from "./scripts/bundled-licenses.js";
 const shared = {
   platform: "node",
   moduleTypes: { ".py": "text", ".wasm": "binary" },
-  // The parser's loader could evaluate code that a grammar brings along; ours bring none.
+  // The parser's loader could evaluate code that a grammar brings along; ours bring none. Probot's queue loads a data base we do not have.
   onLog: (level, log, show) => {
-    if (log.code !== "EVAL" || !log.message.includes("web-tree-sitter")) show(level, log);
+    if (log.code !== "EVAL" || !/web-tree-sitter|bottleneck/.test(log.message)) show(level, log);
   },
 };
 
@@ -38,5 +38,21 @@ const action = {
   },
 };
 
-/** `npm run build` makes the command, `npm run build:action` the Action (`--environment BUNDLE:action`). */
-export default defineConfig(process.env.BUNDLE === "action" ? action : commandLine);
+// The server runs from the repository or from the image; the store's native part is built for its machine and stays outside.
+const app = {
+  ...shared,
+  input: { app: "src/entry/app.ts" },
+  external: ["better-sqlite3"],
+  plugins: [asciiOutput()],
+  output: {
+    dir: "dist/app",
+    format: "esm",
+    chunkFileNames: "chunks/[name].js",
+    cleanDir: true,
+  },
+};
+
+const BUNDLES = { action, app };
+
+/** `npm run build` makes the command and the App's server, `npm run build:app` that alone, `npm run build:action` the Action. */
+export default defineConfig(BUNDLES[process.env.BUNDLE] ?? [commandLine, app]);

@@ -4,10 +4,11 @@ import { sentenceOf, UsageError } from "../../domain/errors.ts";
 import { type HttpAnswer, sentence } from "./answer.ts";
 import type { AppLog } from "./app-log.ts";
 
+/** Null: the route has answered by itself. */
+export type Route = (request: IncomingMessage, response: ServerResponse) => Promise<HttpAnswer | null>;
+
 /** By method, then by the exact path: no query, no other spelling of a path finds a route. */
-export type Routes = Readonly<
-  Record<"GET" | "POST", Readonly<Record<string, (request: IncomingMessage) => Promise<HttpAnswer>>>>
->;
+export type Routes = Readonly<Record<"GET" | "POST", Readonly<Record<string, Route>>>>;
 
 export interface ServerOptions {
   host: string;
@@ -38,10 +39,11 @@ const MOST_CONNECTIONS = 1_000;
 export async function startServer({ host, port, routes, log }: ServerOptions): Promise<RunningServer> {
   let isStopping = false;
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const answer = await routed(routes, request).catch((error: unknown) => {
+    const answer = await routed(routes, request, response).catch((error: unknown) => {
       log.error(`A request could not be answered: ${sentenceOf(error)}.`, { path: request.url ?? "" });
       return sentence(500, "The request could not be answered.");
     });
+    if (answer === null) return;
     // What was not read to its end cannot be followed by another request.
     const isLast = isStopping || !request.complete;
     response.writeHead(answer.status, {
@@ -76,14 +78,14 @@ export async function startServer({ host, port, routes, log }: ServerOptions): P
   };
 }
 
-async function routed(routes: Routes, request: IncomingMessage): Promise<HttpAnswer> {
+async function routed(routes: Routes, request: IncomingMessage, response: ServerResponse): ReturnType<Route> {
   const { method = "", url = "" } = request;
   const asked = method === "HEAD" ? "GET" : method;
   const allowed = (["GET", "POST"] as const).filter((one) => Object.hasOwn(routes[one], url));
   if (allowed.length === 0) return sentence(404, "There is nothing here.");
   const known = allowed.find((one) => one === asked);
   const route = known === undefined ? undefined : routes[known][url];
-  if (route !== undefined) return route(request);
+  if (route !== undefined) return route(request, response);
   return sentence(405, `Only ${allowed.join(" or ")} is answered here.`, { allow: allowed.join(", ") });
 }
 

@@ -1,0 +1,3 @@
+import { appMain } from "./app/main.ts";
+
+await appMain();
