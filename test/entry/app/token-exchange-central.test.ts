@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type FakeHub, startFakeHub } from "../../support/fakehub/fakehub.ts";
+import { type GithubContext, githubContext } from "../../support/mini-runner/github-context.ts";
+import { oidcService } from "../../support/mini-runner/oidc.ts";
+import { startTokenServer, type TokenServer } from "../../support/token-server.ts";
+
+/** `octo/runner` works for all repositories the App is in; `octo/algorithms` is one of them. */
+let hub: FakeHub;
+let runner: FakeHub;
+let server: TokenServer;
+let central: GithubContext;
+
+const contextOf = (where: FakeHub) =>
+  githubContext({
+    hub: where,
+    event: where.as("verialgo[bot]").dispatchWorkflow({ workflow: ".github/workflows/verialgo.yml" }),
+  });
+
+beforeAll(async () => {
+  hub = await startFakeHub();
+  runner = await hub.addRepository("octo", "runner");
+  await hub.addRepository("octo", "other");
+  server = await startTokenServer(hub, { runnerRepository: { owner: "Octo", repo: "runner" } });
+  central = await contextOf(runner);
+  const home = { owner: "octo", repo: "runner", repositoryId: runner.state.id, branch: "main" };
+  await server.sent(hub, "comment-1", { home });
+  await server.sent(hub.at("octo/other"), "comment-2");
+});
+afterAll(async () => {
+  await server.close();
+  await hub.stop();
+});
+
+async function ask(run: GithubContext, body: { key: string; repository: string }) {
+  const token = await (await oidcService()).sign(run, server.url);
+  const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+  const response = await fetch(`${server.url}/token`, { method: "POST", headers, body: JSON.stringify(body) });
+  return { status: response.status, body: (await response.json()) as { token?: string; repository?: unknown } };
+}
+
+const reads = async (token: string | undefined, repository: string) => {
+  const headers = { authorization: `token ${token}`, "user-agent": "test", "x-github-api-version": "2022-11-28" };
+  return (await fetch(`${hub.apiUrl}/repos/${repository}`, { headers })).status;
+};
+
+it("the runner repository gets a token for the repository a run is about, and for no other", async () => {
+  const { status, body } = await ask(central, { key: "comment-1", repository: "octo/algorithms" });
+  expect(status).toBe(200);
+  expect(body.repository).toEqual({ owner: "octo", repo: "algorithms", id: hub.state.id });
+  expect(await reads(body.token, "octo/algorithms")).toBe(200);
+  expect(await reads(body.token, "octo/other")).toBe(404);
+  expect(await reads(body.token, "octo/runner")).toBe(404);
+});
+
+it("it gets none for a run of that repository's own workflow, nor under another's key", async () => {
+  expect((await ask(central, { key: "comment-2", repository: "octo/other" })).status).toBe(403);
+  expect((await ask(central, { key: "comment-1", repository: "octo/other" })).status).toBe(403);
+  expect((await ask(central, { key: "comment-1", repository: "octo/runner" })).status).toBe(403);
+});
+
+it("no other repository works for others, nor does a repository itself where the runner repository was sent the run", async () => {
+  const other = await contextOf(hub.at("octo/other"));
+  expect((await ask(other, { key: "comment-1", repository: "octo/algorithms" })).status).toBe(403);
+  expect((await ask(other, { key: "comment-2", repository: "octo/other" })).status).toBe(200);
+  const own = await contextOf(hub);
+  expect((await ask(own, { key: "comment-1", repository: "octo/algorithms" })).status).toBe(403);
+});
