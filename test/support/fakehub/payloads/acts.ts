@@ -104,7 +104,9 @@ export class Acts {
       updated_at: this.#hub.now(),
     };
     const whole = { ...rendered, external_id: check.externalId ?? "", app: older, check_suite: suite };
-    return this.make("check_run", action, sender, {}, { check_run: whole, ...extra });
+    // What was recorded of a re-run is older than today's schema.
+    const like = action === "rerequested" ? "completed" : action;
+    return this.make("check_run", action, sender, {}, { check_run: whole, ...extra }, like);
   }
 
   /** Rejects for a run whose commit is not in the repository. */
