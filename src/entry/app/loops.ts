@@ -1,4 +1,5 @@
 import type { App } from "./app-context.ts";
+import { startDispatcher } from "./dispatcher.ts";
 import { startSweep } from "./sweep.ts";
 
 /** Work that goes on beside the server until the App's signal. Resolves when what was under way is over; never rejects. */
@@ -8,7 +9,10 @@ export interface Loop {
 }
 
 /** All of them; one that ends early makes the App unhealthy. */
-export const LOOPS: readonly Loop[] = [{ name: "sweep", start: startSweep }];
+export const LOOPS: readonly Loop[] = [
+  { name: "dispatcher", start: startDispatcher },
+  { name: "sweep", start: startSweep },
+];
 
 export interface RunningLoops {
   /** Names of those that ended although nobody asked the App to stop. */
