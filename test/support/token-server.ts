@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { AppSettings } from "../../src/config/app-settings.ts";
 import { Secret } from "../../src/config/secret.ts";
 import type { AppRun } from "../../src/domain/app-run.ts";
+import { createRunTurns } from "../../src/entry/app/run-turns.ts";
 import { createTokenExchange } from "../../src/entry/app/token-exchange.ts";
 import { createAppIdentity } from "../../src/github/create-app-identity.ts";
 import type { AppStore } from "../../src/ports/app-store.ts";
@@ -46,10 +47,9 @@ export async function startTokenServer(hub: FakeHub, wish: Partial<AppSettings> 
     ...wish,
   };
   const exchange = createTokenExchange({
-    ...{ settings, store, identity, self: [hub.app.bot.login], clock: systemClock },
+    ...{ settings, store, identity, clock: systemClock, turns: createRunTurns() },
     log: { debug: line, info: line, error: line },
     metrics: { count: () => {}, set: () => {}, observe: () => {}, render: () => "" },
-    signal: new AbortController().signal,
   });
   server.on("request", (request, response) => {
     if (request.url === "/token") void exchange(request, response);

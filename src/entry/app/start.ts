@@ -97,7 +97,7 @@ async function open(app: App, list: readonly Loop[]): Promise<Parts & { url: str
     log,
     metrics,
   });
-  const exchange = createTokenExchange(app, app.turns);
+  const exchange = createTokenExchange(app);
   const tokens: Route = async (request, response) => {
     await exchange(request, response);
     return null;

@@ -6,7 +6,6 @@ import type { App } from "./app-context.ts";
 import { identityTokens, type JobClaims } from "./identity-token.ts";
 import { judgeJob, judgeRun } from "./judge-exchange.ts";
 import { createRoom, readBody } from "./read-body.ts";
-import { createRunTurns, type RunTurns } from "./run-turns.ts";
 
 /** What a run needs on its repository; the token reaches no other. */
 const OF_A_RUN: TokenPermissions = {
@@ -47,13 +46,15 @@ const SENTENCES = {
   409: "Another workflow run answers this request already.",
 } as const;
 
+/** What of the App it needs. */
+type Exchanging = Pick<App, "settings" | "store" | "identity" | "clock" | "turns" | "log" | "metrics">;
+
 /**
  * `POST /token` with `{key, repository}`: a run the App sent proves by an identity token of the runner which one it is, and gets an
  * installation token for the one repository it works on. The run gives it back itself; otherwise it ends within the hour.
  */
 export function createTokenExchange(
-  app: App,
-  turns: RunTurns = createRunTurns(),
+  app: Exchanging,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const { settings, clock, log, metrics } = app;
   const { publicUrl, oidcIssuer: issuer } = settings;
@@ -68,7 +69,7 @@ export function createTokenExchange(
     if (active >= AT_ONCE) throw busy("too many exchanges at a time");
     active += 1;
     try {
-      return await give(app, turns, job, await wishOf(request));
+      return await give(app, job, await wishOf(request));
     } finally {
       active -= 1;
     }
@@ -121,12 +122,12 @@ async function wishOf(request: IncomingMessage): Promise<Wish> {
 }
 
 /** Finds the run, makes sure that this job is the one, and opens its repository. */
-async function give(app: App, turns: RunTurns, job: JobClaims, { key, repository }: Wish): Promise<OpenRepository> {
+async function give(app: Exchanging, job: JobClaims, { key, repository }: Wish): Promise<OpenRepository> {
   const repositoryId = await repositoryIdOf(app, job, repository);
   const unknown = (why: string) => new Refused(403, SENTENCES[403], why);
   if (repositoryId === null) throw unknown("the repository is none of this workflow's");
   // Two workflow runs of one key must not both find it free.
-  const run = await turns.inTurn({ where: { repositoryId }, key }, async () => {
+  const run = await app.turns.inTurn({ where: { repositoryId }, key }, async () => {
     const found = await app.store.run(repositoryId, key);
     const judged = judgeRun(job, found);
     if ("status" in judged) throw new Refused(judged.status, SENTENCES[judged.status], judged.why);
@@ -147,7 +148,11 @@ async function give(app: App, turns: RunTurns, job: JobClaims, { key, repository
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** A workflow works on its own repository; only that of the runner repository works on others. Null: this one must not. */
-async function repositoryIdOf({ settings, identity }: App, job: JobClaims, repository: string): Promise<number | null> {
+async function repositoryIdOf(
+  { settings, identity }: Exchanging,
+  job: JobClaims,
+  repository: string,
+): Promise<number | null> {
   if (same(repository, job.repository)) return job.repository_id;
   const { runnerRepository: runner } = settings;
   if (runner === null || !same(job.repository, `${runner.owner}/${runner.repo}`)) return null;
