@@ -1,7 +1,12 @@
 import type { NotDone } from "../../github/outcome.ts";
 
 /** What became of a notice. `later`: nothing is lost; it is to be handled anew at `until` (ISO 8601), because of `why`. */
-export type Handled = { is: "done" } | { is: "later"; until: string; why: string };
+export type Handled = { is: "done" } | Later;
+export interface Later {
+  is: "later";
+  until: string;
+  why: string;
+}
 
 export const DONE: Handled = { is: "done" };
 
@@ -12,6 +17,6 @@ export const TRY_AGAIN_MS = 30_000;
 export const isPassing = ({ problem }: Pick<NotDone, "problem">): boolean =>
   problem === "limited" || problem === "unavailable";
 
-export const laterBy = (now: Date, ms: number, why: string): Handled => ({
+export const laterBy = (now: Date, ms: number, why: string): Later => ({
   ...{ is: "later", until: new Date(now.getTime() + ms).toISOString(), why },
 });

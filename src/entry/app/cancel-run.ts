@@ -1,0 +1,46 @@
+import { type AppRun, isOver } from "../../domain/app-run.ts";
+import { cancelRun } from "../../github/dispatch.ts";
+import { repositoryUrl } from "../../github/place.ts";
+import type { App } from "./app-context.ts";
+import { endRun } from "./end-run.ts";
+import { isPassing, type Later, laterBy, TRY_AGAIN_MS } from "./handled.ts";
+import { openHome } from "./home.ts";
+
+/**
+ * What came of asking a run to stop. `stopped`: it waited, and its comment and check run say so. `told`: its workflow run was told to, and
+ * ends in a moment. `over`: it was over before. `refused`: GitHub does not let the App; `why` is one plain sentence.
+ */
+export type Cancelled =
+  | { is: "stopped" }
+  | { is: "told"; runUrl: string }
+  | { is: "over" }
+  | { is: "refused"; why: string }
+  | Later;
+
+/** Stops a run in whatever state it is, in its turn. `by` is a login. Rejects with a `StoreError` only. */
+export function cancelAppRun(app: App, { where, key }: Pick<AppRun, "where" | "key">, by: string): Promise<Cancelled> {
+  return app.turns.inTurn({ where, key }, async () => {
+    const run = await app.store.run(where.repositoryId, key);
+    if (run === null || isOver(run.state)) return { is: "over" };
+    if (run.state !== "waiting") return cancelSent(app, run);
+    const ended = await endRun(app, run, "cancelled", () => ({ how: "cancelled", by, runUrl: null }));
+    return ended.is === "later" ? ended : { is: "stopped" };
+  });
+}
+
+async function cancelSent(app: App, run: AppRun): Promise<Cancelled> {
+  const { clock, settings } = app;
+  const { home, workflowRunId } = run;
+  if (home === null || workflowRunId === null)
+    return laterBy(clock.now(), TRY_AGAIN_MS, "Which workflow run it is, is still being found out.");
+  const opened = await openHome(app, run, { actions: "write" });
+  const told = opened.ok
+    ? await cancelRun(opened.open.client, opened.open.place, workflowRunId).finally(() => opened.open.close())
+    : opened;
+  if (told.ok) {
+    const serverUrl = settings.serverUrl.replace(/\/+$/, "");
+    return { is: "told", runUrl: `${repositoryUrl({ ...home, serverUrl })}/actions/runs/${workflowRunId}` };
+  }
+  if (isPassing(told)) return laterBy(clock.now(), told.waitMs ?? TRY_AGAIN_MS, told.message);
+  return { is: "refused", why: told.message };
+}
