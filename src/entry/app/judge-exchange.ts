@@ -10,10 +10,9 @@ export interface NoToken {
 
 const refused = (why: string): NoToken => ({ status: 403, why });
 
-/** What the claims must be whatever run they are of: a dispatch of the App's workflow on a branch, and no file called from it. */
+/** What the claims must be whatever run they are of: a dispatch of the App's workflow, and no file called from it. */
 export function judgeJob(job: JobClaims, { workflow }: Pick<AppSettings, "workflow">): NoToken | null {
   if (job.event_name !== "workflow_dispatch") return refused("the event is no dispatch");
-  if (!job.ref.startsWith("refs/heads/")) return refused("the ref is no branch");
   if (job.workflow_ref !== `${job.repository}/.github/workflows/${workflow}@${job.ref}`)
     return refused("the workflow is another one");
   if (job.job_workflow_ref !== undefined && job.job_workflow_ref !== job.workflow_ref)

@@ -1,5 +1,6 @@
 import { createHmac, generateKeyPairSync } from "node:crypto";
-import { request as httpRequest } from "node:http";
+import { createServer, request as httpRequest } from "node:http";
+import type { AddressInfo } from "node:net";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FakeHub, startFakeHub } from "../../support/fakehub/fakehub.ts";
@@ -267,6 +268,28 @@ describe("a server", () => {
     expect([unsure.status, unsure.headers.get("retry-after")]).toEqual([503, "5"]);
     await closed.close();
     await deaf.close();
+  });
+
+  it("takes RS256 alone, also of an issuer whose key would do for more", async () => {
+    const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const keys = [{ ...publicKey.export({ format: "jwk" }), kid: "k" }];
+    const issuing = createServer((_request, response) => response.end(JSON.stringify({ keys })));
+    await new Promise<void>((resolve) => issuing.listen(0, "127.0.0.1", resolve));
+    const oidcIssuer = `http://127.0.0.1:${(issuing.address() as AddressInfo).port}`;
+    const trusting = await startTokenServer(hub, { oidcIssuer, publicUrl: server.url });
+    const [, claims = ""] = (await signed({ iss: oidcIssuer })).split(".");
+    const whole = JSON.parse(Buffer.from(claims, "base64url").toString()) as Record<string, unknown>;
+    const statusOf = async (alg: string) => {
+      const token = await new SignJWT(whole).setProtectedHeader({ alg, kid: "k" }).sign(privateKey);
+      const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+      const body = JSON.stringify({ key: "comment-404", repository: "octo/algorithms" });
+      return (await fetch(`${trusting.url}/token`, { method: "POST", headers, body })).status;
+    };
+    // Known, but without a run of that key.
+    expect(await statusOf("RS256")).toBe(403);
+    expect([await statusOf("PS256"), await statusOf("RS512")]).toEqual([401, 401]);
+    await trusting.close();
+    issuing.close();
   });
 
   it("asks the issuer for its keys once, not for each run", async () => {
