@@ -98,11 +98,26 @@ async function runOne(
     return { ...result, status: run.state.isCancelled ? "cancelled" : "skipped" };
   }
   result.concurrency = concurrencyOf(job.concurrency, contexts);
+  const leave = await turnOf(run.options, run.state, result.concurrency);
+  if (run.state.isCancelled && leave === undefined) return { ...result, status: "cancelled" };
   const done =
     "uses" in job
       ? await runCall(workflow, run, id, job, contexts)
       : await runOrdinary(workflow, run, id, job, shared, result);
+  leave?.();
   return { ...result, ...done };
+}
+
+/** Waits until the group lets it go on; what it resolves to gives the turn back. A run that lost its place is cancelled, as on GitHub. */
+export async function turnOf(
+  { groups, hub }: RunWorkflowOptions,
+  state: RunState,
+  concurrency: ReportedConcurrency | null,
+): Promise<(() => void) | undefined> {
+  if (groups === undefined || concurrency === null) return undefined;
+  const leave = await groups.enter(`${hub.owner}/${hub.repo}`, concurrency, state.cancel, state.cancelled);
+  if (leave === null) state.cancel();
+  return leave ?? undefined;
 }
 
 /** What the status functions of a job's `if:` go by: every job before it, not only those it names. */

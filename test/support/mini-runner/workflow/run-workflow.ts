@@ -7,11 +7,12 @@ import { githubContext, type RunWish } from "../github-context.ts";
 import type { Job } from "../job.ts";
 import { artifactsOf } from "../run-action.ts";
 import type { Patience, Stream } from "../step-process.ts";
+import type { ConcurrencyGroups } from "./concurrency-groups.ts";
 import { fromForm, inputValues } from "./inputs.ts";
 import { type LoadedWorkflow, loadWorkflow, StartupFailure } from "./load-workflow.ts";
 import type { Resolve } from "./locate.ts";
 import { type Granted, readOnly } from "./permissions.ts";
-import { concurrencyOf, type JobResult, type ReportedConcurrency, runJobs } from "./run-jobs.ts";
+import { concurrencyOf, type JobResult, type ReportedConcurrency, runJobs, turnOf } from "./run-jobs.ts";
 import { isTriggeredBy } from "./triggers.ts";
 
 export interface RunWorkflowOptions extends Omit<RunWish, "workflow"> {
@@ -32,6 +33,8 @@ export interface RunWorkflowOptions extends Omit<RunWish, "workflow"> {
   /** Milliseconds of a minute of `timeout-minutes`. */
   minuteMs?: number;
   artifacts?: RunArtifacts;
+  /** Shared by the runs that wait for each other; without it nothing waits, and the groups are only reported. */
+  groups?: ConcurrencyGroups;
 }
 
 export interface WorkflowResult {
@@ -59,6 +62,9 @@ export interface RunningWorkflow {
 /** What the jobs of one run share. */
 export interface RunState {
   isCancelled: boolean;
+  /** Resolves when the run is cancelled. */
+  cancelled: Promise<void>;
+  cancel: () => void;
   active: Map<string, Job>;
   results: Record<string, JobResult>;
   callbacks: ((line: string, job: string, stream: Stream) => void)[];
@@ -66,11 +72,16 @@ export interface RunState {
 
 /** Runs a workflow for an event. `ended` rejects for what this runner does not know: no line of a file is ignored. */
 export function runWorkflow(options: RunWorkflowOptions): RunningWorkflow {
-  const state: RunState = { isCancelled: false, active: new Map(), results: {}, callbacks: [] };
+  let resolve: () => void = () => {};
+  const cancelled = new Promise<void>((done) => {
+    resolve = done;
+  });
   const cancel = () => {
     state.isCancelled = true;
     for (const job of state.active.values()) job.cancel();
+    resolve();
   };
+  const state: RunState = { isCancelled: false, cancelled, cancel, active: new Map(), results: {}, callbacks: [] };
   return {
     ended: perform(options, state, cancel),
     cancel,
@@ -116,6 +127,8 @@ async function perform(options: RunWorkflowOptions, state: RunState, cancel: () 
   const artifacts = options.artifacts ?? artifactsOf(hub, runId);
   const isFork = comesFromFork(options, github.repository);
   const shared = { inputs, vars: options.vars ?? {} };
+  const concurrency = concurrencyOf(document.concurrency, { github, ...shared });
+  const leave = await turnOf(options, state, concurrency);
   const outcomes = await runJobs(loaded, {
     options,
     state,
@@ -130,8 +143,8 @@ async function perform(options: RunWorkflowOptions, state: RunState, cancel: () 
     Object.values(outcomes).map(({ status }) => status),
     state.isCancelled,
   );
+  leave?.();
   await hub.endRun(runId, conclusion);
-  const concurrency = concurrencyOf(document.concurrency, { github, ...shared });
   return { conclusion, problem: null, jobs: state.results, concurrency, runId, artifacts };
 }
 
