@@ -6,6 +6,7 @@ import { createClient, type GitHubClient } from "./client.ts";
 import { attempt, type NotDone } from "./outcome.ts";
 import { readDeliveries } from "./past-deliveries.ts";
 import type { OnWait } from "./retry.ts";
+import { revokeToken } from "./revoke-token.ts";
 
 export interface AppIdentityOptions {
   appId: number;
@@ -36,9 +37,6 @@ interface Minted {
   repositories?: { id: number; name: string; owner: { login: string } }[];
 }
 
-/** Milliseconds for one try to give a token back: what is waited for is over by then. */
-const REVOKE_MS = 5_000;
-
 /**
  * The App's requests go the same way as all others, through `createClient`, with a token the App signs itself. Probot's own client is not
  * used: it repeats a POST and holds requests back for as long as it likes. Throws `UsageError` for a wrong key.
@@ -55,13 +53,8 @@ export function createAppIdentity(options: AppIdentityOptions): AppIdentity {
       rest.apps.createInstallationAccessToken({ installation_id, ...wish }),
     );
 
-  /** Also when the process is asked to stop, so without its signal. What cannot be revoked ends by itself within the hour. */
-  const revoke = async (token: string): Promise<void> => {
-    const client = createClient({ apiUrl, toolVersion, clock, token, requestMs: REVOKE_MS, limitsMs: 0 });
-    await client
-      .repeat<unknown>("give its token back", (rest) => rest.apps.revokeInstallationAccessToken())
-      .catch(() => {});
-  };
+  // Also when the process is asked to stop, so without its signal.
+  const revoke = (token: string) => revokeToken(token, { apiUrl, toolVersion, clock });
 
   const open: AppIdentity["open"] = async ({ installationId, repositoryId }, permissions) => {
     const wish = { repository_ids: [repositoryId], permissions };
