@@ -1,6 +1,9 @@
 import type { App } from "./app-context.ts";
 import { startDispatcher } from "./dispatcher.ts";
+import { handleNotice } from "./handle-notice.ts";
 import { startSweep } from "./sweep.ts";
+import { tellGivenUp } from "./wish.ts";
+import { startWorker } from "./worker.ts";
 
 /** Work that goes on beside the server until the App's signal. Resolves when what was under way is over; never rejects. */
 export interface Loop {
@@ -10,6 +13,7 @@ export interface Loop {
 
 /** All of them; one that ends early makes the App unhealthy. */
 export const LOOPS: readonly Loop[] = [
+  { name: "worker", start: (app) => startWorker(app, { handle: handleNotice, giveUp: tellGivenUp }) },
   { name: "dispatcher", start: startDispatcher },
   { name: "sweep", start: startSweep },
 ];

@@ -22,6 +22,8 @@ export type Reply =
   | { kind: "status"; lines: readonly StatusLine[] }
   /** Someone asked to cancel; `runUrl` is the job that was told to stop, null when none was running. */
   | { kind: "cancelled"; runUrl: string | null; by: string }
+  /** Someone asked to cancel what had not begun. */
+  | { kind: "unqueued"; by: string }
   | { kind: "duplicate"; runUrl: string | null; commentUrl: string | null }
   | { kind: "cap"; limit: number; setting: string };
 
@@ -64,6 +66,8 @@ export function renderReply(reply: Reply, commands: readonly HelpLine[], options
       return reply.runUrl === null
         ? "Nothing is running here, so there was nothing to cancel."
         : `${code(reply.by)} cancelled ${link("the run", reply.runUrl)}. Its comment says how far it came.`;
+    case "unqueued":
+      return `${code(reply.by)} cancelled what waited here; nothing of it was run.`;
     case "duplicate":
       return stack(
         `This request was already taken up${reply.runUrl === null ? "" : ` by ${link("an earlier run", reply.runUrl)}`}${reply.commentUrl === null ? "" : `; ${link("its comment", reply.commentUrl)} has the result`}.`,

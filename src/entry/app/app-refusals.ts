@@ -1,0 +1,79 @@
+import { type Language, languageOf } from "../../surfaces/report/run-report.ts";
+import type { Refusal } from "../action/refusals.ts";
+
+/** `said` is in the person's language too; the paragraphs of a message are parted by an empty line. */
+const refusal = (code: string, message: { en: string; zh: string }, advice: string, language: Language): Refusal => ({
+  ...{ code, advice, fix: null, help: false },
+  message: language === "zh" ? `${message.zh}\n\n${message.en}` : message.en,
+});
+
+/** Too many runs wait already. */
+export const queueFull = (limit: number, request: string): Refusal =>
+  refusal(
+    "queue-full",
+    {
+      en: `${limit} runs wait here already, which is the most that may.`,
+      zh: `这里已有 ${limit} 个运行在等待，达到上限。`,
+    },
+    "Ask again when some of them have begun, or have the App's administrator raise VERIALGO_QUEUE_LIMIT.",
+    languageOf(request),
+  );
+
+/** GitHub hands a workflow no more text than that. */
+export const tooLongForDispatch = (request: string): Refusal =>
+  refusal(
+    "too-long",
+    {
+      en: "The request is longer than GitHub hands to a workflow, which is about 65,000 characters, or 40,000 Chinese ones.",
+      zh: "请求太长：GitHub 最多向工作流传递约 65,000 个字符（中文约 40,000 个）。",
+    },
+    "Shorten it to what matters, or write it as the issue's own text and add the label.",
+    languageOf(request),
+  );
+
+/** The workflow cannot be started by the App. */
+export const notDispatchable = (workflow: string, request: string): Refusal =>
+  refusal(
+    "no-dispatch",
+    {
+      en: `The workflow .github/workflows/${workflow} has no \`workflow_dispatch\` trigger, so it cannot be started from here.`,
+      zh: `工作流 .github/workflows/${workflow} 没有 \`workflow_dispatch\` 触发器，因此无法从这里启动。`,
+    },
+    "Comment `/verialgo setup`: it opens a pull request with a workflow that has one.",
+    languageOf(request),
+  );
+
+export const workflowDisabled = (workflow: string, request: string): Refusal =>
+  refusal(
+    "workflow-disabled",
+    {
+      en: `The workflow .github/workflows/${workflow} is disabled.`,
+      zh: `工作流 .github/workflows/${workflow} 已被停用。`,
+    },
+    "Enable it at the repository's Actions page and ask again.",
+    languageOf(request),
+  );
+
+/** `why` completes "The workflow …". */
+export const unreadableWorkflow = (workflow: string, why: string, request: string): Refusal =>
+  refusal(
+    "workflow",
+    {
+      en: `The workflow .github/workflows/${workflow} ${why}.`,
+      zh: `工作流文件 .github/workflows/${workflow} 无法读取，原因见下。`,
+    },
+    "Mend the file on the default branch, or delete it and comment `/verialgo setup`.",
+    languageOf(request),
+  );
+
+/** GitHub, or the way to it, was in trouble for a day. */
+export const givenUp = (request: string): Refusal =>
+  refusal(
+    "given-up",
+    {
+      en: "GitHub let the App do nothing here for a day, so this request was given up.",
+      zh: "一天之内 GitHub 都未能让应用完成此请求，因此已放弃。",
+    },
+    "Ask again in a new comment, or add the label again.",
+    languageOf(request),
+  );
