@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { sentenceOf, UsageError } from "../../domain/errors.ts";
 import { type HttpAnswer, sentence } from "./answer.ts";
 import type { AppLog } from "./app-log.ts";
@@ -26,7 +26,7 @@ export interface RunningServer {
 }
 
 /** GitHub gives up after 10 seconds; nobody may hold a connection longer without having sent a whole request. */
-const LIMITS = {
+export const SERVER_LIMITS = {
   headersTimeout: 8_000,
   requestTimeout: 9_000,
   connectionsCheckingInterval: 1_000,
@@ -38,6 +38,8 @@ const MOST_CONNECTIONS = 1_000;
 /** Throws a `UsageError` when it cannot listen there. */
 export async function startServer({ host, port, routes, log }: ServerOptions): Promise<RunningServer> {
   let isStopping = false;
+  const open = new Set<Socket>();
+  const busy = new Set<Socket>();
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const answer = await routed(routes, request, response).catch((error: unknown) => {
       log.error(`A request could not be answered: ${sentenceOf(error)}.`, { path: request.url ?? "" });
@@ -56,7 +58,16 @@ export async function startServer({ host, port, routes, log }: ServerOptions): P
     });
     response.end(answer.body);
   };
-  const server = createServer(LIMITS, (request, response) => void handle(request, response));
+  const server = createServer(SERVER_LIMITS, (request, response) => {
+    busy.add(request.socket);
+    response.once("close", () => busy.delete(request.socket));
+    void handle(request, response);
+  });
+  // Node's own `closeIdleConnections` leaves those that have never sent anything.
+  server.on("connection", (socket: Socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+  });
   server.maxConnections = MOST_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(new UsageError(cannotListen(host, port, error))));
@@ -73,7 +84,7 @@ export async function startServer({ host, port, routes, log }: ServerOptions): P
           clearTimeout(timer);
           resolve();
         });
-        server.closeIdleConnections();
+        for (const socket of open) if (!busy.has(socket)) socket.destroy();
       }),
   };
 }

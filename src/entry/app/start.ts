@@ -21,9 +21,9 @@ import { createTokenExchange } from "./token-exchange.ts";
 import { webhookRoute } from "./webhook-route.ts";
 
 /** GitHub's own limit of a delivery. */
-const MAX_BODY_BYTES = 25 * 1024 * 1024;
+export const MAX_BODY_BYTES = 25 * 1024 * 1024;
 /** GitHub gives up after 10 seconds. */
-const BODY_MS = 8_000;
+export const BODY_MS = 8_000;
 /** For all large bodies together. */
 const ROOM_BYTES = 64 * 1024 * 1024;
 
