@@ -44,12 +44,19 @@ export interface Attempt {
   body: string | null;
 }
 
+/** A webhook as it would be posted. */
+export interface Captured {
+  headers: Record<string, string>;
+  body: string;
+}
+
 /** What the hub sends to the App: each webhook once, without waiting for the answer, never again by itself. */
 export class Outbox {
   readonly #attempts = new Map<number, Attempt>();
   readonly #underWay = new Set<Promise<void>>();
   readonly #taken: Attempt[] = [];
   #connection: AppConnection | null = null;
+  #caught: Captured[] | null = null;
   #isLosing = false;
   #nextId = 900_000_000_000;
   events: readonly string[] = DEFAULT_EVENTS;
@@ -68,9 +75,25 @@ export class Outbox {
     return this.#connection !== null && (ALWAYS.includes(event) || this.events.includes(event));
   }
 
+  /** The signed webhooks of what `act` does, which are then neither sent nor remembered. */
+  captured(act: () => void): Captured[] {
+    const caught: Captured[] = [];
+    this.#caught = caught;
+    try {
+      act();
+    } finally {
+      this.#caught = null;
+    }
+    return caught;
+  }
+
   send(delivery: Delivery, installationId: number, appId: number): void {
     if (this.#connection === null) return;
     const { headers, body } = signed(delivery, this.#connection.secret, appId);
+    if (this.#caught !== null) {
+      this.#caught.push({ headers, body });
+      return;
+    }
     this.#attempt({
       guid: delivery.id,
       redelivery: false,
