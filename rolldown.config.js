@@ -4,7 +4,7 @@ import { bundledLicenses } from "./scripts/bundled-licenses.js";
 
 const shared = {
   platform: "node",
-  moduleTypes: { ".py": "text", ".wasm": "binary" },
+  moduleTypes: { ".py": "text", ".yml": "text", ".wasm": "binary" },
   // The parser's loader could evaluate code that a grammar brings along; ours bring none. Probot's queue loads a data base we do not have.
   onLog: (level, log, show) => {
     if (log.code !== "EVAL" || !/web-tree-sitter|bottleneck/.test(log.message)) show(level, log);

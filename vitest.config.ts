@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Loads `*.py` as text, as the bundler does. */
-const pythonAsText = {
-  name: "python-as-text",
+/** Loads `*.py` and `*.yml` as text, as the bundler does. */
+const asText = {
+  name: "as-text",
   transform(code: string, id: string) {
-    return id.endsWith(".py") ? { code: `export default ${JSON.stringify(code)}`, map: null } : undefined;
+    return /\.(py|yml)$/.test(id) ? { code: `export default ${JSON.stringify(code)}`, map: null } : undefined;
   },
 };
 
@@ -83,7 +83,7 @@ class LongFirst extends BaseSequencer {
 const reports = process.env.VERIALGO_TEST_REPORTS;
 
 export default defineConfig({
-  plugins: [pythonAsText, wasmAsBytes],
+  plugins: [asText, wasmAsBytes],
   test: {
     ...(reports === undefined ? {} : { reporters: ["default", "json"], outputFile: { json: `${reports}/tests.json` } }),
     // A sandbox is tied to the life of the thread that starts it, so tests run in processes.

@@ -28,7 +28,7 @@ const configOf = (input, folder) => ({
   // As in the bundle of the command, and of the peers alike.
   plugins: [asciiOutput(), ...(name === "soak" ? [inPlace] : [])],
   ...(name === "soak" ? { external: isPackage } : {}),
-  moduleTypes: { ".py": "text", ".wasm": "binary" },
+  moduleTypes: { ".py": "text", ".yml": "text", ".wasm": "binary" },
   // As in the bundle of the command: the parser's loader could evaluate code that a grammar brings along; ours bring none.
   onLog: (level, log, show) => {
     if (log.code !== "EVAL" || !log.message.includes("web-tree-sitter")) show(level, log);

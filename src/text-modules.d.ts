@@ -1,5 +1,10 @@
-/** Python sources are bundled as text; `rolldown.config.js`, `bench/rolldown.config.js` and `vitest.config.ts` load them alike. */
+/** Bundled as text; `rolldown.config.js`, `bench/rolldown.config.js` and `vitest.config.ts` load them alike. */
 declare module "*.py" {
+  const text: string;
+  export default text;
+}
+
+declare module "*.yml" {
   const text: string;
   export default text;
 }

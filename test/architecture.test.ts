@@ -34,10 +34,13 @@ const IMPORT = /(?:^|[^\w.])(?:import|export)\b[^;"']*?\bfrom\s*["']([^"']+)["']
 
 /** Relative imports of a file, as folders of `src` (`domain`, `ports` …). */
 function importedFolders(file: SourceFile): string[] {
-  return [...file.text.matchAll(IMPORT)]
-    .map((match) => match[1] ?? match[2] ?? "")
-    .filter((target) => target.startsWith("."))
-    .map((target) => relative("src", join(dirname(file.path), target)).split("/")[0] ?? "");
+  return (
+    [...file.text.matchAll(IMPORT)]
+      .map((match) => match[1] ?? match[2] ?? "")
+      // A text is no code: the workflow that people copy stands once, among the examples.
+      .filter((target) => target.startsWith(".") && !/^(\.\.\/)+examples\/[\w-]+\.yml$/.test(target))
+      .map((target) => relative("src", join(dirname(file.path), target)).split("/")[0] ?? "")
+  );
 }
 
 /** Sentences about imports that go against the arrows; empty when all is well. */

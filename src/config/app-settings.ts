@@ -27,6 +27,8 @@ export interface AppSettings {
   runnerRepository: { owner: string; repo: string } | null;
   /** `VERIALGO_WORKFLOW`: file name in `.github/workflows` (verialgo.yml). */
   workflow: string;
+  /** `VERIALGO_ACTION`: what the workflow of a setup pull request uses, `owner/name@version` (verialgo/verialgo@v1). */
+  action: string;
   /** As the Action's inputs of these names: `VERIALGO_LABEL`, `VERIALGO_ALLOW_ROLES`, `VERIALGO_ALLOW_BOTS`, `VERIALGO_MAX_RUNS_PER_ISSUE_PER_DAY`. */
   label: string;
   allowRoles: readonly Role[];

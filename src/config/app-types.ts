@@ -87,6 +87,15 @@ export const repositoryName: SettingType<{ owner: string; repo: string }> = {
   placeholder: "<owner/name>",
 };
 
+export const actionReference: SettingType<string> = {
+  parse: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}\/[A-Za-z0-9_][\w.-]{0,99}@(?!-)[\w./-]{1,100}$/),
+  must: "an action with its version, as owner/name@version",
+  placeholder: "<owner/name@version>",
+};
+
 export const workflowFile: SettingType<string> = {
   parse: z
     .string()

@@ -1,5 +1,6 @@
 import { ACTION_SETTINGS } from "./action-settings.ts";
 import {
+  actionReference,
   hostName,
   privateKey,
   repositoryName,
@@ -121,6 +122,12 @@ export const APP_VARIABLES = {
     type: workflowFile,
     fallback: "verialgo.yml",
     help: "file name of the workflow in `.github/workflows`",
+  }),
+  action: variable({
+    variable: "VERIALGO_ACTION",
+    type: actionReference,
+    fallback: "verialgo/verialgo@v1",
+    help: "the action that the workflow of a setup pull request uses; for a copy of it, or one commit",
   }),
   label: asInput("VERIALGO_LABEL", ACTION_SETTINGS.label),
   allowRoles: asInput("VERIALGO_ALLOW_ROLES", ACTION_SETTINGS.allowRoles),

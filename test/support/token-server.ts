@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { AppSettings } from "../../src/config/app-settings.ts";
-import { Secret } from "../../src/config/secret.ts";
 import type { AppRun } from "../../src/domain/app-run.ts";
 import { createRunTurns } from "../../src/entry/app/run-turns.ts";
 import { createTokenExchange } from "../../src/entry/app/token-exchange.ts";
@@ -38,14 +37,8 @@ export async function startTokenServer(hub: FakeHub, wish: Partial<AppSettings> 
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const settings: AppSettings = {
-    ...{ ...addresses, appId: hub.app.id, privateKey: new Secret(hub.app.privateKey) },
-    ...{ webhookSecrets: [new Secret("x".repeat(32))], host: "127.0.0.1", port: 0, webhookPath: "/hooks" },
-    ...{ storePath: ":memory:", publicUrl: url, oidcIssuer: (await oidcService()).issuer, runnerRepository: null },
-    ...{ workflow: "verialgo.yml", label: "algo", allowRoles: ["write"], allowBots: [], runsPerDay: 10 },
-    ...{ runsAtOnce: 10, queueLimit: 100, taskLimit: 1_000, maxEventAgeHours: 72, logLevel: "info" },
-    ...wish,
-  };
+  const { issuer: oidcIssuer } = await oidcService();
+  const settings = { publicUrl: url, oidcIssuer, workflow: "verialgo.yml", runnerRepository: null, ...wish };
   const exchange = createTokenExchange({
     ...{ settings, store, identity, clock: systemClock, turns: createRunTurns() },
     log: { debug: line, info: line, error: line },
