@@ -1,4 +1,3 @@
-import { createSign } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,6 +25,7 @@ import {
 } from "./state/model.ts";
 import { refreshPulls } from "./state/pulls.ts";
 import { createRepository, type Files, forkRepository, type NewRepository } from "./state/repositories.ts";
+import { signAppToken } from "./tokens/app-identity.ts";
 import type { TokenKind } from "./tokens/token-store.ts";
 import type { AppConnection } from "./webhooks/outbox.ts";
 
@@ -137,10 +137,7 @@ export class FakeHub extends RepositoryHandle {
 
   /** A token the App signs for itself; claims can be bent. */
   appJwt(claims: Record<string, unknown> = {}): string {
-    const now = Math.floor(Date.now() / 1000);
-    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-    const text = `${part({ alg: "RS256", typ: "JWT" })}.${part({ iat: now - 30, exp: now + 540, iss: String(this.app.id), ...claims })}`;
-    return `${text}.${createSign("RSA-SHA256").update(text).sign(this.app.privateKey).toString("base64url")}`;
+    return signAppToken(this.app, claims);
   }
 
   /** The hub as seen from another repository, `owner/name`: its people, its state, tokens for it. */

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, verify } from "node:crypto";
+import { createSign, generateKeyPairSync, type KeyObject, verify } from "node:crypto";
 import { Refusal } from "../http/refusal.ts";
 import type { Account, Permissions } from "../state/model.ts";
 
@@ -48,6 +48,18 @@ export function newApp(slug: string, id: number, owner: string): AppIdentity {
     },
     createdAt: "2026-01-01T00:00:00Z",
   };
+}
+
+/** The JSON web token an App signs for itself; claims can be bent. */
+export function signAppToken(
+  { id, privateKey }: Pick<AppIdentity, "id" | "privateKey">,
+  claims: Record<string, unknown> = {},
+): string {
+  const now = Math.floor(Date.now() / 1000);
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const own = { iat: now - 30, exp: now + 540, iss: String(id) };
+  const text = `${part({ alg: "RS256", typ: "JWT" })}.${part({ ...own, ...claims })}`;
+  return `${text}.${createSign("RSA-SHA256").update(text).sign(privateKey).toString("base64url")}`;
 }
 
 const MAX_LIFETIME_SECONDS = 600;
