@@ -71,7 +71,7 @@ export interface AppStore {
   runByWorkflowRun(homeRepositoryId: number, workflowRunId: number): Promise<AppRun | null>;
   /** Of one thread, newest first, at most 20. */
   runsOfThread(repositoryId: number, number: number): Promise<AppRun[]>;
-  /** All runs of an installation in one of these states, oldest first; of more than a thousand the first thousand. */
+  /** All runs of an installation in one of these states, oldest first; of more than twenty thousand the first. */
   runsOf(installationId: number, states: readonly AppRunState[]): Promise<AppRun[]>;
   /** Runs of any installation in one of these states that were not changed since `before` (ISO 8601), oldest first, at most `limit`. */
   staleRuns(states: readonly AppRunState[], before: string, limit: number): Promise<AppRun[]>;

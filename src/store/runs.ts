@@ -20,8 +20,8 @@ export interface Runs {
   prune(before: number, limit: number): number;
 }
 
-/** One answer; far more than an installation's queue and its runs at once. */
-const MOST = 1_000;
+/** One answer: more than the longest queue and the most runs at once that can be set. */
+const MOST = 20_000;
 const MOST_INSTALLATIONS = 10_000;
 const OF_A_THREAD = 20;
 const TAKEN_OUT = "The App was taken out of the repository before the run's turn came.";

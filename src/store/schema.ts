@@ -88,7 +88,7 @@ export function migrate(db: Database, migrations: readonly string[] = MIGRATIONS
   db.transaction(() => {
     for (const step of migrations.slice(versionOf(db))) db.exec(step);
     db.pragma(`user_version = ${migrations.length}`);
-  }).immediate();
+  })();
 }
 
 export const versionOf = (db: Database): number => db.pragma("user_version", { simple: true }) as number;
