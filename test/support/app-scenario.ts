@@ -46,11 +46,15 @@ export interface AppScenarioOptions {
   clock?: Clock;
   /** Of the store; default in memory. */
   path?: string;
+  /** Whether the App keeps below GitHub's limits; default false, as many tests share one installation. */
+  isPaced?: boolean;
 }
+
+const UNPACED: App["pace"] = { take: async () => ({ ok: true }), stop: async () => {} };
 
 /** The App without its server: real store, identity and requests, on a repository where alice may write and rita may read. */
 export async function appScenario(options: AppScenarioOptions = {}): Promise<AppScenario> {
-  const { clock = systemClock, path = ":memory:" } = options;
+  const { clock = systemClock, path = ":memory:", isPaced = false } = options;
   const hub = await startFakeHub({
     files: { "README.md": "# Hi\n", ".github/workflows/verialgo.yml": DISPATCHED },
     roles: { alice: "write", rita: "read" },
@@ -76,7 +80,13 @@ export async function appScenario(options: AppScenarioOptions = {}): Promise<App
       ...{ runsPerDay: 10, runsAtOnce: 10, queueLimit: 100, taskLimit: 1_000, maxEventAgeHours: 72, logLevel: "info" },
       ...options.settings,
     },
-    ...{ store, clock, metrics: createMetrics(), pace: openPace(store, clock), turns: createRunTurns() },
+    ...{
+      store,
+      clock,
+      metrics: createMetrics(),
+      pace: isPaced ? openPace(store, clock) : UNPACED,
+      turns: createRunTurns(),
+    },
     identity: createAppIdentity({
       ...{ ...addresses, appId: hub.app.id, privateKey: hub.app.privateKey, clock },
       ...{ toolVersion: "0", signal: stopping.signal, limitsMs: 0 },

@@ -1,3 +1,4 @@
+import type { NotDone } from "../../github/outcome.ts";
 import { type Language, languageOf } from "../../surfaces/report/run-report.ts";
 import type { Refusal } from "../action/refusals.ts";
 
@@ -63,6 +64,18 @@ export const unreadableWorkflow = (workflow: string, why: string, request: strin
       zh: `工作流文件 .github/workflows/${workflow} 无法读取，原因见下。`,
     },
     "Mend the file on the default branch, or delete it and comment `/verialgo setup`.",
+    languageOf(request),
+  );
+
+/** The pull request with the workflow could not be opened. */
+export const setupFailed = ({ message, advice }: NotDone, request: string): Refusal =>
+  refusal(
+    "setup-failed",
+    {
+      en: `This repository has no workflow the App can start, and no pull request that adds one could be opened: ${message}`,
+      zh: "本仓库没有应用可以启动的工作流，也未能创建添加它的拉取请求，原因见下。",
+    },
+    advice,
     languageOf(request),
   );
 

@@ -10,20 +10,25 @@ import { laterFor, type Wishing } from "./wishing.ts";
 /** An answer that starts no run: one comment, found again by its marker, and a reaction. What cannot be written for good is left out. */
 export async function answer(
   wishing: Wishing,
-  reply: Reply,
+  body: string,
   { reaction, kind = "reply", key = wishing.key }: { reaction: Reaction; kind?: MarkerKind; key?: string },
 ): Promise<Handled> {
   const { app, task, talk, trigger, where } = wishing;
   const taken = await app.pace.take(where.installationId, "answer", 2);
   if (!taken.ok) return { is: "later", until: taken.until, why: "Enough was written there for now." };
-  const { commands, options } = helpLines(talk.thread.title);
   const [written] = await Promise.all([
-    talk.comments.create(ofApp({ key, kind, askedAt: trigger.at }), renderReply(reply, commands, options)),
+    talk.comments.create(ofApp({ key, kind, askedAt: trigger.at }), body),
     reactTo(wishing, reaction),
   ]);
   if (written.ok) return DONE;
   app.log.info(`An answer could not be written: ${written.message}`, wishing.log);
   return (await laterFor(app, task, written)) ?? DONE;
+}
+
+/** In the look the Action's replies have. */
+export function replyBody({ talk }: Wishing, reply: Reply): string {
+  const { commands, options } = helpLines(talk.thread.title);
+  return renderReply(reply, commands, options);
 }
 
 /** Says why nothing is started. `key` as in `Decision`. */
@@ -37,7 +42,7 @@ export async function refuse(wishing: Wishing, refusal: Refusal, key?: string | 
     return DONE;
   }
   const reply: Reply = { kind: "refused", title: "Not started", message: `${message}\n\n${advice}`, fix, help };
-  return answer(wishing, reply, { reaction: "confused", ...(key === undefined ? {} : { key }) });
+  return answer(wishing, replyBody(wishing, reply), { reaction: "confused", ...(key === undefined ? {} : { key }) });
 }
 
 /** The marker of the App's own answers: they belong to no workflow run. */

@@ -7,7 +7,7 @@ import type { Reply } from "../../surfaces/comment/render-reply.ts";
 import { cancelAppRun } from "./cancel-run.ts";
 import type { Handled } from "./handled.ts";
 import { queuePosition } from "./queue-order.ts";
-import { answer } from "./reply.ts";
+import { answer, replyBody } from "./reply.ts";
 import { offerSetup } from "./setup.ts";
 import { type PlaceInQueue, statusLines } from "./status-lines.ts";
 import type { Wishing } from "./wishing.ts";
@@ -18,7 +18,7 @@ type SmallName = Exclude<Command["name"], "implement" | "revise" | "verify">;
 export function answerSmall(wishing: Wishing, name: SmallName, workflow: WorkflowState): Promise<Handled> {
   switch (name) {
     case "help":
-      return answer(wishing, { kind: "help" }, { reaction: "eyes" });
+      return answer(wishing, replyBody(wishing, { kind: "help" }), { reaction: "eyes" });
     case "status":
       return status(wishing);
     case "cancel":
@@ -34,7 +34,7 @@ async function status(wishing: Wishing): Promise<Handled> {
   const placeOf = runs.some(({ state }) => state === "waiting") ? await placesIn(wishing) : () => null;
   const { serverUrl } = opened.place;
   const lines = statusLines(runs, talk.ours, placeOf, { serverUrl, request: talk.thread.title });
-  return answer(wishing, { kind: "status", lines }, { reaction: "eyes" });
+  return answer(wishing, replyBody(wishing, { kind: "status", lines }), { reaction: "eyes" });
 }
 
 async function placesIn({ app, where }: Wishing): Promise<PlaceInQueue> {
@@ -62,7 +62,8 @@ async function cancel(wishing: Wishing): Promise<Handled> {
   for (const run of runs) {
     const cancelled = await cancelAppRun(app, run, by);
     if (cancelled.is === "later") return cancelled;
-    if (cancelled.is === "refused") return answer(wishing, notCancelled(cancelled.why), { reaction: "confused" });
+    if (cancelled.is === "refused")
+      return answer(wishing, replyBody(wishing, notCancelled(cancelled.why)), { reaction: "confused" });
     if (cancelled.is === "told") runUrl ??= cancelled.runUrl;
     if (cancelled.is === "stopped") stopped += 1;
   }
@@ -73,7 +74,7 @@ async function cancel(wishing: Wishing): Promise<Handled> {
     runUrl = told.ok ? live.url : null;
   }
   const reply: Reply = runUrl === null && stopped > 0 ? { kind: "unqueued", by } : { kind: "cancelled", runUrl, by };
-  return answer(wishing, reply, { reaction: "eyes", kind: "cancel" });
+  return answer(wishing, replyBody(wishing, reply), { reaction: "eyes", kind: "cancel" });
 }
 
 const notCancelled = (why: string): Reply => ({

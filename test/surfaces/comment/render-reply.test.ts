@@ -33,6 +33,7 @@ const REPLIES: [string, Reply][] = [
   ],
   ["reply-help", { kind: "help" }],
   ["reply-set-up", { kind: "set-up" }],
+  ["reply-unqueued", { kind: "unqueued", by: "alice" }],
   [
     "reply-status",
     {
@@ -62,6 +63,7 @@ describe("an answer that starts no run", () => {
         { kind: "refused", title: text, message: text, fix: { language: text, text }, help: true },
         { kind: "status", lines: [{ what: text, url: text }] },
         { kind: "cancelled", runUrl: RUN_URL, by: text },
+        { kind: "unqueued", by: text },
         { kind: "duplicate", runUrl: text, commentUrl: text },
         { kind: "cap", limit: 1, setting: text },
       ];
