@@ -31,6 +31,8 @@ export interface ActionContext {
   debug: boolean;
   /** Artifacts can be uploaded only with it; it is missing outside GitHub's own service. */
   hasRuntimeToken: boolean;
+  /** The job may prove who it is: it has `id-token: write`. */
+  hasIdentity: boolean;
   /** `Linux`, `macOS` or `Windows`. */
   runnerOs: string;
 }
@@ -71,6 +73,7 @@ export function readActionContext(environment: Environment = process.env): Actio
     stepSummaryPath: optional("GITHUB_STEP_SUMMARY") || null,
     debug: optional("RUNNER_DEBUG") === "1",
     hasRuntimeToken: optional("ACTIONS_RUNTIME_TOKEN") !== "",
+    hasIdentity: optional("ACTIONS_ID_TOKEN_REQUEST_URL") !== "",
     runnerOs: optional("RUNNER_OS"),
   };
   if (missing.length > 0)

@@ -39,6 +39,24 @@ export function redactor(secrets: readonly string[]): Redact {
   return Object.assign(redact, { settled });
 }
 
+/** A redactor that learns secrets while it is in use. */
+export interface GrowingRedact extends Redact {
+  add(secret: string): void;
+}
+
+export function growingRedactor(secrets: readonly string[]): GrowingRedact {
+  const known = new Set(secrets);
+  let current = redactor([...known]);
+  return Object.assign((text: string) => current(text), {
+    settled: (redacted: string) => current.settled?.(redacted) ?? 0,
+    add(secret: string) {
+      if (known.has(secret)) return;
+      known.add(secret);
+      current = redactor([...known]);
+    },
+  });
+}
+
 /** The engine's own complaint about a pattern would quote the secret. */
 function patternOf(source: string): RegExp {
   try {

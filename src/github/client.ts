@@ -1,10 +1,10 @@
 import type { Octokit } from "@octokit/rest";
 import { redactor } from "../domain/redact.ts";
 import type { Clock } from "../ports/clock.ts";
-import { connect } from "./connection.ts";
+import { connect, type TokenSource } from "./connection.ts";
 import { createRetry, type OnWait } from "./retry.ts";
 
-export { API_VERSION } from "./connection.ts";
+export { API_VERSION, type TokenSource } from "./connection.ts";
 
 export type Rest = Octokit["rest"];
 
@@ -45,7 +45,7 @@ export interface GitHubClient {
 }
 
 export interface ClientOptions {
-  token: string;
+  token: string | TokenSource;
   /** `GITHUB_API_URL`, never taken from a payload. */
   apiUrl: string;
   toolVersion: string;
@@ -65,7 +65,13 @@ const isMutation = (query: string): boolean => /^\s*mutation\b/.test(query);
 export function createClient(options: ClientOptions): GitHubClient {
   const { octokit, sent } = connect(options);
   const { clock, signal, token, onWait, limitsMs } = options;
-  const retry = createRetry({ clock, signal, onWait, limitsMs, hide: redactor([token, token.trim()]) });
+  const retry = createRetry({
+    clock,
+    signal,
+    onWait,
+    limitsMs,
+    hide: redactor(typeof token === "string" ? [token, token.trim()] : []),
+  });
   const client: GitHubClient = {
     repeat: (what, call) => retry(what, async () => (await call(octokit.rest)).data, "repeat"),
     create: (what, call, find) =>

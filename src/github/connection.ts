@@ -10,8 +10,11 @@ export interface Connection {
   sent(): number;
 }
 
+/** Gives the token of one request, as it is then: that of a long run is renewed on the way. Must not reject. */
+export type TokenSource = () => Promise<string>;
+
 export interface ConnectionOptions {
-  token: string;
+  token: string | TokenSource;
   apiUrl: string;
   toolVersion: string;
   signal?: AbortSignal | undefined;
@@ -49,14 +52,15 @@ export function connect({ token, apiUrl, toolVersion, signal, requestMs }: Conne
     return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers });
   };
   const octokit = new Octokit({
-    auth: token.trim(),
+    ...(typeof token === "string" ? { auth: token.trim() } : {}),
     baseUrl: apiUrl.replace(/\/+$/, ""),
     userAgent: `verialgo/${toolVersion}`,
     log: silent,
     request: { fetch: send, log: silent },
   });
-  octokit.hook.before("request", (request) => {
+  octokit.hook.before("request", async (request) => {
     request.headers["x-github-api-version"] = API_VERSION;
+    if (typeof token !== "string") request.headers.authorization = `token ${(await token()).trim()}`;
   });
   return { octokit, sent: () => sent };
 }

@@ -67,6 +67,13 @@ export function readMarker(body: string): Marker | null {
   };
 }
 
+/** Whether `queued` marks the App's comment of the request that `marker` answers. */
+export const isQueuedFor = (queued: Marker, { key, kind }: Marker): boolean =>
+  queued.kind === "queued" &&
+  !queued.isOver &&
+  (kind === "run" || kind === "reply") &&
+  cleanKey(queued.key) === cleanKey(key);
+
 /** Whether two markers name the same comment, whatever its state. */
 export const isSameComment = (one: Marker, other: Marker): boolean =>
   cleanKey(one.runId) === cleanKey(other.runId) &&

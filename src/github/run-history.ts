@@ -14,11 +14,12 @@ export interface ThisRun {
 
 /**
  * The comment of an earlier run that took the same trigger, so that this one is a repeated delivery; null when there is none. A run that
- * was started again by hand (`attempt` > 1) is no duplicate, and neither is the next job of the same run.
+ * was started again by hand (`attempt` > 1) is no duplicate, and neither is the next job of the same run. That it waits its turn is no run.
  */
 export function duplicateOf(ours: readonly OwnComment[], key: string, { runId, attempt }: ThisRun): OwnComment | null {
   if (attempt > 1) return null;
-  const isEarlier = ({ marker }: OwnComment) => marker.key === cleanKey(key) && marker.runId !== cleanKey(runId);
+  const isEarlier = ({ marker }: OwnComment) =>
+    marker.kind !== "queued" && marker.key === cleanKey(key) && marker.runId !== cleanKey(runId);
   return ours.find(isEarlier) ?? null;
 }
 

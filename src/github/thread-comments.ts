@@ -1,6 +1,6 @@
 import { type ApiError, isProblem } from "./api-error.ts";
 import type { GitHubClient } from "./client.ts";
-import { isSameComment, type Marker, markerLine, readMarker } from "./marker.ts";
+import { isQueuedFor, isSameComment, type Marker, markerLine, readMarker } from "./marker.ts";
 import { attempt, type NotDone } from "./outcome.ts";
 import { isBy, type Self } from "./overview.ts";
 import type { Place } from "./place.ts";
@@ -32,7 +32,7 @@ export interface Written {
 export interface ThreadComments {
   /** Oldest first; looks through the first hundred and the last three hundred comments. Throws an `ApiError`. */
   ours(): Promise<OwnComment[]>;
-  /** Writes the comment of this marker; the one that stands there already is edited instead. */
+  /** Writes the comment of this marker; the one that stands there already is edited instead, as is the App's of a run that waited. */
   create(marker: Marker, body: string): Promise<Written | NotDone>;
   /** Writes it anew when somebody deleted it: then `id` differs from the one given. */
   edit(id: number, marker: Marker, body: string): Promise<Written | NotDone>;
@@ -119,7 +119,10 @@ export function openThreadComments(client: GitHubClient, place: Place, number: n
     );
 
   const create = async (marker: Marker, body: string): Promise<Written> => {
-    const there = (known ?? (await ours())).find((comment) => isSameComment(comment.marker, marker));
+    const all = known ?? (await ours());
+    const there =
+      all.find((comment) => isSameComment(comment.marker, marker)) ??
+      all.find((comment) => isQueuedFor(comment.marker, marker));
     if (there !== undefined) return edit(there.id, marker, body);
     const comment = await write(marker, body);
     remember({ ...comment, body: withMarker(marker, body), user: self });

@@ -51,6 +51,7 @@ describe("G07: no secret leaves through", () => {
       settings: loadActionSettings({}),
       problems: [],
       ...{ client, runner, redact, folder, clock: systemClock, place: placeOf(hub), out: () => {} },
+      ...{ home: placeOf(hub), isApp: false, leave: async () => {} },
       signal: new AbortController().signal,
     };
     process.env.GITHUB_OUTPUT = join(folder, "outputs");

@@ -47,7 +47,13 @@ const sentence = (environment: Record<string, string | undefined>): string => {
 describe("context of the Action", () => {
   it("reads what the runner tells", () => {
     expect(
-      readActionContext({ ...runner, GITHUB_STEP_SUMMARY: "/s", ACTIONS_RUNTIME_TOKEN: "t", RUNNER_DEBUG: "1" }),
+      readActionContext({
+        ...runner,
+        GITHUB_STEP_SUMMARY: "/s",
+        ACTIONS_ID_TOKEN_REQUEST_URL: "https://x",
+        ACTIONS_RUNTIME_TOKEN: "t",
+        RUNNER_DEBUG: "1",
+      }),
     ).toEqual({
       eventName: "issues",
       payload: { action: "labeled" },
@@ -70,6 +76,7 @@ describe("context of the Action", () => {
       stepSummaryPath: "/s",
       debug: true,
       hasRuntimeToken: true,
+      hasIdentity: true,
       runnerOs: "Linux",
     });
   });
@@ -82,6 +89,7 @@ describe("context of the Action", () => {
       stepSummaryPath: null,
       debug: false,
       hasRuntimeToken: false,
+      hasIdentity: false,
     });
   });
 

@@ -7,21 +7,23 @@ import { knownSecrets } from "../../config/known-secrets.ts";
 import type { PublicationNote } from "../../domain/publication.ts";
 import { sha256 } from "../../domain/random.ts";
 import { EVENTS_FILE } from "../../domain/receipt.ts";
-import { redactor } from "../../domain/redact.ts";
+import { growingRedactor } from "../../domain/redact.ts";
 import { initialRunState, type RunState, reduceRun } from "../../domain/run-state.ts";
 import { isSameComment } from "../../github/marker.ts";
 import { readOverview } from "../../github/overview.ts";
 import { openThreadComments, type ThreadComments } from "../../github/thread-comments.ts";
 import { renderBrokenOff } from "../../surfaces/comment/render-broken-off.ts";
 import { readEventLog } from "../../surfaces/ndjson/read-event-log.ts";
+import { type Access, accessOf } from "./access.ts";
 import { openConversation } from "./conversation.ts";
 import { type CheckedHandover, HANDOVER_FILE, readHandover } from "./handover.ts";
 import { type Job, runUrl } from "./job.ts";
-import { openJob } from "./main.ts";
+import { hider, openJob } from "./main.ts";
 import { publishBrokenOff, reportBrokenOff } from "./publish-job.ts";
 import { upload } from "./report.ts";
 import { openRunner } from "./runner.ts";
-import { readLeft, type SavedTalk } from "./saved-talk.ts";
+import { wasApp } from "./saved-state.ts";
+import { type Left, readLeft, type SavedTalk } from "./saved-talk.ts";
 import { keepWorkLeft } from "./work-left.ts";
 
 /** Does what the main step left undone. Throws what GitHub or the disk says against it; what could be done before that is done. */
@@ -29,8 +31,24 @@ export async function finishLeft(out: (text: string) => void): Promise<void> {
   const left = readLeft((name) => savedState(name));
   if (left === null) return;
   const context = readActionContext();
-  const runner = openRunner({ summaryPath: context.stepSummaryPath, out, redact: redactor(knownSecrets()) });
-  const job = openJob(context, mendedActionSettings().settings, runner, out);
+  const redact = growingRedactor(knownSecrets());
+  const runner = openRunner({ summaryPath: context.stepSummaryPath, out, redact });
+  const { settings } = mendedActionSettings();
+  // A token of the main step's is not kept anywhere: this step asks for one of its own.
+  const access = wasApp((name) => savedState(name))
+    ? await accessOf(context, settings, runner, hider(out, redact))
+    : OWN_TOKEN;
+  const job = openJob({ context, settings, runner, out, redact, access });
+  try {
+    await finishFor(job, left);
+  } finally {
+    await job.leave();
+  }
+}
+
+const OWN_TOKEN: Access = { kind: "job" };
+
+async function finishFor(job: Job, left: Left): Promise<void> {
   if (job.settings.job === "publish") return publishBrokenOff(job);
   const { talk } = left;
   const thread = left.isOver || talk === null ? null : await openThread(job, talk);

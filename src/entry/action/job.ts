@@ -13,13 +13,20 @@ export interface Job {
   /** What is wrong with the inputs, one sentence each; then nothing is started, and `settings` serves to say so. */
   problems: readonly string[];
   client: GitHubClient;
+  /** The repository worked on. */
   place: Place;
+  /** The repository whose workflow this is. */
+  home: Place;
+  /** Whether everything is done as the App and not as the job. */
+  isApp: boolean;
   runner: Runner;
   clock: Clock;
   /** Writes to the job log. */
   out(text: string): void;
   /** Removes every secret of the job; applied to each text before it leaves, whoever wrote it. */
   redact: Redact;
+  /** To be called last: gives a token of the App back. Never rejects. */
+  leave(): Promise<void>;
   /** Aborts when the runner cancels the job. */
   signal: AbortSignal;
   /** Folder whose files become the artifact. */
@@ -29,8 +36,7 @@ export interface Job {
 /** Logins of our own besides that of the job's token: the App's bot. What they write starts nothing. */
 export const SELF: readonly string[] = ["verialgo[bot]"];
 
-export const runUrl = ({ place, context }: Pick<Job, "place" | "context">): string =>
-  `${repositoryUrl(place)}/actions/runs/${context.runId}`;
+export const runUrl = ({ home, context }: Pick<Job, "home" | "context">): string =>
+  `${repositoryUrl(home)}/actions/runs/${context.runId}`;
 
-export const artifactUrl = (job: Pick<Job, "place" | "context">, id: number): string =>
-  `${runUrl(job)}/artifacts/${id}`;
+export const artifactUrl = (job: Pick<Job, "home" | "context">, id: number): string => `${runUrl(job)}/artifacts/${id}`;

@@ -6,7 +6,7 @@ import { knownSecrets } from "../../config/known-secrets.ts";
 import { type Mended, SettingsError } from "../../config/load.ts";
 import type { Settings } from "../../config/schema.ts";
 import { CancelledError, sentenceOf } from "../../domain/errors.ts";
-import { redactor } from "../../domain/redact.ts";
+import { type GrowingRedact, growingRedactor } from "../../domain/redact.ts";
 import { createClient } from "../../github/client.ts";
 import { readEvent } from "../../github/webhook.ts";
 import { systemClock } from "../../ports/clock.ts";
@@ -14,22 +14,33 @@ import { openConsole } from "../console.ts";
 import { watchCrashes } from "../crashes.ts";
 import { watchSignals } from "../interruption.ts";
 import { TOOL_VERSION } from "../version.ts";
+import { type Access, accessOf } from "./access.ts";
 import { admit } from "./admit.ts";
 import { artifactFolder } from "./artifact.ts";
+import { silence } from "./conversation.ts";
 import { type Job, SELF } from "./job.ts";
-import { openRunner, type Runner } from "./runner.ts";
+import { openRunner } from "./runner.ts";
+import { saveAsApp } from "./saved-talk.ts";
 
 /** The whole main step. Returns the exit code: 0 green, 1 red. Never rejects. */
 export async function actionMain(): Promise<number> {
   // Before anything is read: also what is wrong with the inputs may quote one of them.
-  const redact = redactor(knownSecrets());
+  const redact = growingRedactor(knownSecrets());
   const { out } = openConsole(redact);
   let runner = openRunner({ summaryPath: null, out, redact });
   try {
     const context = readActionContext();
     runner = openRunner({ summaryPath: context.stepSummaryPath, out, redact });
     const { settings, problems } = askableSettings(context);
-    return await run({ ...openJob(context, settings, runner, out), problems });
+    const hide = hider(out, redact);
+    const access = await accessOf(context, settings, runner, hide);
+    if (access.kind === "app") await saveAsApp(runner);
+    const job = { ...openJob({ context, settings, runner, out, redact, access }), problems };
+    try {
+      return await run(job, access);
+    } finally {
+      await job.leave();
+    }
   } catch (error) {
     const problems = error instanceof SettingsError ? error.problems : [sentenceOf(error)];
     for (const problem of problems) runner.annotate("error", problem);
@@ -54,12 +65,26 @@ function askableSettings({ eventName }: ActionContext): Mended {
   return mended;
 }
 
+/** Hides a secret that came while the job runs: from the runner's log and from everything the job lets out. */
+export const hider = (out: Job["out"], redact: GrowingRedact) => (secret: string) => {
+  out(`::add-mask::${secret}\n`);
+  redact.add(secret);
+};
+
+export interface JobParts extends Pick<Job, "context" | "settings" | "runner" | "out"> {
+  redact: GrowingRedact;
+  access: Access;
+}
+
 /** Builds everything the parts of a job share. Throws a `UsageError` for a token that is missing. */
-export function openJob(context: ActionContext, settings: Settings, runner: Runner, out: Job["out"]): Job {
-  const { owner, repo } = context.repository;
-  const token = settings.githubToken?.reveal() ?? "";
+export function openJob({ context, settings, runner, out, redact, access }: JobParts): Job {
+  const isApp = access.kind === "app";
+  const token = isApp ? access.token : (settings.githubToken?.reveal() ?? "");
   if (token === "")
     throw new SettingsError(["Input `github-token` is empty; leave it out to use the job's own token."]);
+  for (const secret of secretValues(settings)) redact.add(secret);
+  const serverUrl = context.serverUrl.replace(/\/+$/, "");
+  const home = { ...context.repository, serverUrl };
   const folder = artifactFolder(context);
   mkdirSync(folder, { recursive: true });
   // The runner tells both in the same way.
@@ -70,14 +95,18 @@ export function openJob(context: ActionContext, settings: Settings, runner: Runn
   return {
     ...{ context, settings, problems: [], runner, out, signal, folder, clock: systemClock },
     client: createClient({ token, apiUrl: context.apiUrl, toolVersion: TOOL_VERSION, clock: systemClock }),
-    place: { owner, repo, serverUrl: context.serverUrl.replace(/\/+$/, "") },
-    redact: redactor(secretValues(settings)),
+    ...{ home, redact, isApp },
+    place: { ...(isApp ? access.repository : (settings.repository ?? context.repository)), serverUrl },
+    leave: isApp ? access.leave : async () => {},
   };
 }
 
-async function run(job: Job): Promise<number> {
+async function run(job: Job, access: Access): Promise<number> {
   const { context, settings, runner } = job;
   warnOfOpenSecrets(job);
+  if (access.kind === "duplicate") return nothing(job, "This event was already taken up by another run.");
+  // Nobody can be told but in the summary: there is no token for the place where it was asked.
+  if (access.kind === "refused") return (await import("./refuse.ts")).refuse(job, silence, access.refusal, null);
   if (settings.job === "publish") return (await import("./publish-job.ts")).publishJob(job);
   const trigger = readEvent({
     ...{ event: context.eventName, payload: context.payload, label: settings.label, self: SELF },

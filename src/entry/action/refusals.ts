@@ -97,6 +97,26 @@ export const readOnlyToken = (missing: string): Refusal =>
     { language: "yaml", text: PERMISSIONS_BLOCK },
   );
 
+const IDENTITY_FIX = `    permissions:
+      id-token: write # proves to the App which run this is`;
+
+/** Of a run on another repository, which the job's own token does not reach. */
+export const noAppToken = (message: string, advice: string, hasIdentity: boolean): Refusal =>
+  refusal(
+    "no-app-token",
+    message,
+    hasIdentity ? advice : `${advice.replace(/\.$/, "")}:`,
+    hasIdentity ? null : { language: "yaml", text: IDENTITY_FIX },
+  );
+
+/** The App says what the text was when somebody asked; a run does what was asked or nothing. */
+export const editedSince = (what: string): Refusal =>
+  refusal(
+    "edited",
+    `The ${what} was edited after the run was asked for, so its text is not what was asked for.`,
+    "Read it once more and ask again.",
+  );
+
 export const badToken = (): Refusal =>
   refusal(
     "bad-token",

@@ -34,6 +34,9 @@ export const saveBegun = (runner: Runner): Promise<void> => runner.saveState(STA
 /** Said when the publish job begins, which does not know yet where its comment is. */
 export const savePublishing = (runner: Runner): Promise<void> => runner.saveState(STATE.publishing, "true");
 
+/** Said when everything is done as the App: the comment is the App's. */
+export const saveAsApp = (runner: Runner): Promise<void> => runner.saveState(STATE.app, "true");
+
 export function saveTalk(runner: Runner, talk: SavedTalk): Promise<void> {
   const requirement = talk.requirement?.slice(0, SAVED_REQUEST) ?? null;
   return runner.saveState(STATE.talk, JSON.stringify(SavedTalk.parse({ ...talk, requirement })));

@@ -34,8 +34,7 @@ async function replyTo(job: Job, asked: Asked, name: SmallName): Promise<Reply> 
   return { kind: "cancelled", runUrl: urlOf(job, running), by };
 }
 
-const urlOf = ({ place }: Job, { marker }: OwnComment): string =>
-  `${repositoryUrl(place)}/actions/runs/${marker.runId}`;
+const urlOf = ({ home }: Job, { marker }: OwnComment): string => `${repositoryUrl(home)}/actions/runs/${marker.runId}`;
 
 /** Newest first. */
 function statusLines(job: Job, ours: readonly OwnComment[]): StatusLine[] {

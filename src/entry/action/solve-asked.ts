@@ -1,6 +1,7 @@
 import type { Command } from "../../domain/command.ts";
 import { initialRunState } from "../../domain/run-state.ts";
 import { Requirement } from "../../domain/task.ts";
+import { threadTextSha256 } from "../../domain/thread-text.ts";
 import { usedParts, type WrittenPart } from "../../domain/used-text.ts";
 import { type Earlier, findEarlier } from "../../github/delivery/earlier.ts";
 import { renderLive } from "../../surfaces/comment/render-live.ts";
@@ -38,6 +39,8 @@ export async function solveAsked(job: Job, asked: Asked, command: SolveCommand):
   const requirement = Requirement.safeParse({ text, source: sourceOf(asked) });
   if (!requirement.success) return refuse(job, conversation, refusals.tooLong(), text.slice(0, 1_000));
   if (usedParts(written).text.trim() === "") return refuse(job, conversation, refusals.nothingToSee(), text);
+  if (isEditedSince(job, asked))
+    return refuse(job, conversation, refusals.editedSince(thread?.kind === "pull" ? "pull request" : "issue"), text);
   const ready = await orRefusal(() => preflight(job, asked, command));
   if ("refusal" in ready) return refuse(job, conversation, ready.refusal, text);
   const number = command.name === "revise" ? (thread?.number ?? null) : null;
@@ -67,6 +70,10 @@ export async function solveAsked(job: Job, asked: Asked, command: SolveCommand):
     requirement: text,
   });
 }
+
+/** A dispatch shows no text of its own; the App sends the checksum of what stood there when it was asked for, if that is worked from. */
+const isEditedSince = ({ settings }: Job, { talk }: Asked): boolean =>
+  settings.textSha256 !== null && talk !== null && threadTextSha256(talk.thread) !== settings.textSha256;
 
 function writtenBy(asked: Asked, command: SolveCommand): WrittenPart[] {
   const thread = asked.talk?.thread ?? null;

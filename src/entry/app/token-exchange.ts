@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod";
+import type { AppSettings } from "../../config/app-settings.ts";
 import { sentenceOf } from "../../domain/errors.ts";
 import type { OpenRepository, TokenPermissions } from "../../github/app-identity.ts";
 import type { App } from "./app-context.ts";
@@ -47,7 +48,9 @@ const SENTENCES = {
 } as const;
 
 /** What of the App it needs. */
-type Exchanging = Pick<App, "settings" | "store" | "identity" | "clock" | "turns" | "log" | "metrics">;
+type Exchanging = Pick<App, "store" | "identity" | "clock" | "turns" | "log" | "metrics"> & {
+  settings: Pick<AppSettings, "publicUrl" | "oidcIssuer" | "workflow" | "runnerRepository">;
+};
 
 /**
  * `POST /token` with `{key, repository}`: a run the App sent proves by an identity token of the runner which one it is, and gets an

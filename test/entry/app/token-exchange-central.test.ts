@@ -60,7 +60,10 @@ it("it gets none for a run of that repository's own workflow, nor under another'
 
 it("no other repository works for others, nor does a repository itself where the runner repository was sent the run", async () => {
   const other = await contextOf(hub.at("octo/other"));
+  const before = hub.requests().length;
   expect((await ask(other, { key: "comment-1", repository: "octo/algorithms" })).status).toBe(403);
+  // Whoever has no business there costs the App no request.
+  expect(hub.requests()).toHaveLength(before);
   expect((await ask(other, { key: "comment-2", repository: "octo/other" })).status).toBe(200);
   const own = await contextOf(hub);
   expect((await ask(own, { key: "comment-1", repository: "octo/algorithms" })).status).toBe(403);
