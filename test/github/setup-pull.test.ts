@@ -4,7 +4,7 @@ import { createAppIdentity } from "../../src/github/create-app-identity.ts";
 import { openSetupPull, type SetupPullWish } from "../../src/github/setup-pull.ts";
 import { type FakeHub, startFakeHub } from "../support/fakehub/fakehub.ts";
 import type { InstallWish } from "../support/fakehub/installation-handle.ts";
-import { leapingClock, TROUBLES } from "./hub-client.ts";
+import { clientOf, leapingClock, TROUBLES } from "./hub-client.ts";
 
 const PATH = ".github/workflows/verialgo.yml";
 const TEXT = "# 你好\non: workflow_dispatch\n";
@@ -126,6 +126,17 @@ describe("the setup pull request", () => {
     const forged = await repository();
     await forged.at.commit({ "mine.txt": "work" }, { branch: BRANCH, by: "verialgo[bot]" });
     expect(await forged.ask()).toEqual(told);
+    // GitHub signs what others do through its API, too.
+    const signed = await repository();
+    await signed.ask();
+    signed.at.closeIssue(1);
+    const { owner, repo } = signed.at;
+    await clientOf(signed.at, { contents: "write" }).client.repeat("write", (rest) =>
+      rest.repos.createOrUpdateFileContents({
+        ...{ owner, repo, branch: BRANCH, path: "mine.txt", message: "Mine", content: "bWluZQ==" },
+      }),
+    );
+    expect(await signed.ask()).toEqual(told);
   });
 
   it("says what the App lacks", async () => {
