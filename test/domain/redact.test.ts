@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { redactDeep, redactor } from "../../src/domain/redact.ts";
+import { growingRedactor, redactDeep, redactor } from "../../src/domain/redact.ts";
 import { headAndTail, oneLine } from "../../src/domain/untrusted-text.ts";
 
 const KEY = 'sk-Canary+42/äß"q';
@@ -143,5 +143,18 @@ describe("redactDeep", () => {
     const shown = redactDeep(JSON.parse('{"__proto__": {"admin": true}}') as object, redact);
     expect(Object.hasOwn(shown, "__proto__")).toBe(true);
     expect((shown as { admin?: boolean }).admin).toBeUndefined();
+  });
+});
+
+describe("a redactor in use", () => {
+  it("takes out what it learns later, and everything it knew", () => {
+    const grown = growingRedactor(["first-secret"]);
+    expect(grown("first-secret later-secret")).toBe("[redacted] later-secret");
+    const text = `${"a long text ".repeat(20)}later-sec`;
+    expect(grown.settled?.(text)).toBe(redactor(["first-secret"]).settled?.(text));
+    grown.add("later-secret");
+    grown.add("later-secret");
+    expect(grown(`first-secret later-secret ${base64("later-secret")}`)).toBe("[redacted] [redacted] [redacted]");
+    expect(grown.settled?.(text)).toBe(redactor(["first-secret", "later-secret"]).settled?.(text));
   });
 });

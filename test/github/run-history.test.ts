@@ -21,6 +21,16 @@ describe("duplicates", () => {
     expect(duplicateOf(ours, "comment-9", { runId: "5", attempt: 1 })?.id).toBe(2);
     expect(duplicateOf(ours, "comment-8", { runId: "5", attempt: 1 })).toBeNull();
   });
+  it("are not there while the App only says that the run waits its turn", () => {
+    const waiting = own(
+      3,
+      { kind: "queued", key: "comment-7", runId: "app", isOver: false },
+      { createdAt: hoursAgo(1) },
+    );
+    expect(duplicateOf([waiting], "comment-7", { runId: "5", attempt: 1 })).toBeNull();
+    expect(runsInLastDay([waiting], NOW)).toBe(0);
+    expect(liveRun([waiting], NOW)).toBeNull();
+  });
   it("are not the next job of the same run, nor a run started again by hand", () => {
     expect(duplicateOf(ours, "comment-9", { runId: "2", attempt: 1 })).toBeNull();
     expect(duplicateOf(ours, "comment-9", { runId: "5", attempt: 2 })).toBeNull();

@@ -50,6 +50,46 @@ describe("our comments", () => {
   });
 });
 
+describe("the App's comment of a run that waits", () => {
+  const queued = (more: Partial<Marker> = {}): Marker => ({ ...MARKER, runId: "app", kind: "queued", ...more });
+
+  it.each(["run", "reply"] as const)("becomes the %s's own", async (kind) => {
+    const { number, comments } = open();
+    const id = byBot(number, shown("waits", queued()));
+    const marker = { ...MARKER, kind };
+    expect(await comments.create(marker, "working")).toMatchObject({ ok: true, id });
+    expect(bodies(number)).toEqual([shown("working", marker)]);
+  });
+
+  it("stays what it is for another request, for a cancel, when it is over, and when a person copied it", async () => {
+    const { number, comments } = open();
+    const left = [queued({ key: "comment-6" }), queued({ isOver: true })].map((marker) => shown("waits", marker));
+    for (const body of left) byBot(number, body);
+    hub.as("alice").comment(number, shown("copied", queued()));
+    await comments.create(MARKER, "working");
+    byBot(number, shown("waits", queued({ key: "comment-8" })));
+    const cancel: Marker = { ...MARKER, key: "comment-8", kind: "cancel" };
+    await comments.ours();
+    await comments.create(cancel, "cancelled");
+    expect(bodies(number)).toEqual([
+      ...left,
+      shown("copied", queued()),
+      shown("working"),
+      shown("waits", queued({ key: "comment-8" })),
+      shown("cancelled", cancel),
+    ]);
+  });
+
+  it("is written anew when somebody deletes it meanwhile", async () => {
+    const { number, comments } = open();
+    const id = byBot(number, shown("waits", queued()));
+    await comments.ours();
+    hub.state.comments.delete(id);
+    expect(await comments.create(MARKER, "working")).toMatchObject({ ok: true });
+    expect(bodies(number)).toEqual([shown("working")]);
+  });
+});
+
 describe("writing", () => {
   it.each(TROUBLES)("creates one comment under %s", async (_, fault) => {
     const { number, comments } = open();

@@ -13,6 +13,16 @@ import type { FakeHub } from "./fakehub/fakehub.ts";
 import type { RepositoryHandle } from "./fakehub/repository-handle.ts";
 import { oidcService } from "./mini-runner/oidc.ts";
 
+export interface TokenAnswer {
+  status: number;
+  body: {
+    token?: string;
+    expiresAt?: string;
+    repository?: { owner: string; repo: string; id: number };
+    message?: string;
+  };
+}
+
 /** The App's `/token` by itself, on loopback: a store in memory, the App of `hub`, the issuer of the mini-runner. */
 export interface TokenServer {
   /** For `app-url`; the audience of tokens. */
@@ -22,6 +32,8 @@ export interface TokenServer {
   logged: string[];
   /** Puts a run that was sent to `home` (default: the repository itself) into the store. */
   sent(repository: RepositoryHandle, key: string, more?: Partial<AppRun>): Promise<void>;
+  /** Asks for a token with an identity (null: without one); `body` replaces parts of the wish, `init` of the request. */
+  ask(identity: string | null, body?: object, init?: RequestInit): Promise<TokenAnswer>;
   close(): Promise<void>;
 }
 
@@ -57,6 +69,16 @@ export async function startTokenServer(hub: FakeHub, wish: Partial<AppSettings> 
       const home = { owner, repo, repositoryId: found.repositoryId, branch: "main" };
       const where = { ...found, owner, repo };
       await store.addRun(appRun(key, { where, state: "sent", home, ...more }));
+    },
+    async ask(identity, body = {}, init = {}) {
+      const authorization = identity === null ? {} : { authorization: `Bearer ${identity}` };
+      const response = await fetch(`${url}/token`, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...authorization },
+        body: JSON.stringify({ key: "comment-1", repository: `${hub.owner}/${hub.repo}`, ...body }),
+        ...init,
+      });
+      return { status: response.status, body: (await response.json()) as TokenAnswer["body"] };
     },
     async close() {
       server.closeAllConnections();

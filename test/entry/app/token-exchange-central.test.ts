@@ -31,12 +31,8 @@ afterAll(async () => {
   await hub.stop();
 });
 
-async function ask(run: GithubContext, body: { key: string; repository: string }) {
-  const token = await (await oidcService()).sign(run, server.url);
-  const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
-  const response = await fetch(`${server.url}/token`, { method: "POST", headers, body: JSON.stringify(body) });
-  return { status: response.status, body: (await response.json()) as { token?: string; repository?: unknown } };
-}
+const ask = async (run: GithubContext, body: { key: string; repository: string }) =>
+  server.ask(await (await oidcService()).sign(run, server.url), body);
 
 const reads = async (token: string | undefined, repository: string) => {
   const headers = { authorization: `token ${token}`, "user-agent": "test", "x-github-api-version": "2022-11-28" };
