@@ -9,10 +9,14 @@ const INPUTS = {
   soundness: "bench/soundness/main.ts",
   growth: "bench/growth/main.ts",
   soak: "bench/soak/main.ts",
+  app: "bench/app/main.ts",
 };
+/** Programs that a bench starts as processes of their own. */
+const BESIDE = { app: { hub: "test/support/fakehub/serve/main.ts" } };
 const name = process.env.BENCH ?? "run";
 
-/** The soak takes the stand-ins of the tests along, which find their data beside their source; its packages stay where they are. */
+/** Some take the stand-ins of the tests along, which find their data beside their source; their packages stay where they are. */
+const WITH_STAND_INS = ["soak", "app"];
 const inPlace = {
   name: "in-place",
   transform: (code, id) =>
@@ -26,8 +30,8 @@ const configOf = (input, folder) => ({
   input,
   platform: "node",
   // As in the bundle of the command, and of the peers alike.
-  plugins: [asciiOutput(), ...(name === "soak" ? [inPlace] : [])],
-  ...(name === "soak" ? { external: isPackage } : {}),
+  plugins: [asciiOutput(), ...(WITH_STAND_INS.includes(name) ? [inPlace] : [])],
+  ...(WITH_STAND_INS.includes(name) ? { external: isPackage } : {}),
   moduleTypes: { ".py": "text", ".yml": "text", ".wasm": "binary" },
   // As in the bundle of the command: the parser's loader could evaluate code that a grammar brings along; ours bring none.
   onLog: (level, log, show) => {
@@ -53,5 +57,5 @@ export default defineConfig(
         const inputs = files.map((file) => `bench/${file}`);
         return configOf(inputs, `peers/${part}`);
       })
-    : configOf({ [name]: INPUTS[name] }, name),
+    : configOf({ [name]: INPUTS[name], ...BESIDE[name] }, name),
 );

@@ -282,8 +282,11 @@ export function appStoreContract(open: (clock: Clock) => AppStore): void {
       await store.keep(delivery("c", { ...wish(1, "c"), where: { ...whereOf(1), repo: "renamed" } }, 30));
       await store.keep(delivery("d", gone(3, "d"), 40));
       await store.keep(delivery("e", null, 50));
+      // Received by a clock that was set back meanwhile.
+      await store.keep(delivery("f", wish(2, "f"), 1));
       expect(await store.activeRepositories(second(0), 9)).toEqual([{ ...whereOf(1), repo: "renamed" }, whereOf(2)]);
       expect(await store.activeRepositories(second(0), 1)).toHaveLength(1);
+      expect(await store.activeRepositories(second(20), 9)).toHaveLength(2);
       expect(await store.activeRepositories(second(21), 9)).toHaveLength(1);
       await store.close();
     });
