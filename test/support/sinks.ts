@@ -10,7 +10,8 @@ type Sunk = ActionResult & { requests: readonly LoggedRequest[] };
 type Stage = Pick<StepResult, "rawLog" | "summary" | "outputs" | "state" | "annotations">;
 
 const ofStage = (name: string, { rawLog, summary, outputs, state, annotations }: Stage): Record<string, string> => ({
-  [`${name}log`]: rawLog,
+  // What the runner is told to hide it never shows.
+  [`${name}log`]: rawLog.replaceAll(/^::add-mask::.*$/gm, ""),
   [`${name}summary`]: summary,
   [`${name}outputs`]: JSON.stringify(outputs),
   [`${name}state`]: JSON.stringify(state),
