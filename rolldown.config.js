@@ -43,7 +43,7 @@ const app = {
   ...shared,
   input: { app: "src/entry/app.ts" },
   external: ["better-sqlite3"],
-  plugins: [asciiOutput()],
+  plugins: [asciiOutput(), bundledLicenses()],
   output: {
     dir: "dist/app",
     format: "esm",
