@@ -5,7 +5,7 @@ import { accountHub, accountStore, type Expected } from "./account.ts";
 import { type Command, comment, openIssues, otherMessages, prepareComments } from "./deliveries.ts";
 import type { HubClient } from "./hub-client.ts";
 import type { Options } from "./options.ts";
-import { answersOf, memoryOf, missedBars, type Outcome } from "./outcome.ts";
+import { answersOf, memoryOf, missedBars, type Outcome, wrongAnswers } from "./outcome.ts";
 import { type Planned, planKills, planLoad } from "./plan.ts";
 import { postings, type Sent, sendAll } from "./send.ts";
 import { Server } from "./server.ts";
@@ -84,11 +84,11 @@ export async function runLoad(options: Omit<Options, "json">, { hub, program, fo
       storeMb: Math.round(statSync(server.store).size / 1024 / 102.4) / 10,
     };
     const complaints = [
-      ...missedBars(outcome),
+      ...wrongAnswers(outcome.answers.byStatus, withKills),
       ...accountStore(server.store, expected, asked),
       ...(await accountHub(hub, asked, !withKills)),
     ];
-    return { ...outcome, complaints };
+    return { ...outcome, missed: missedBars(outcome), complaints };
   } finally {
     clearInterval(sampler);
     await server.end("SIGKILL");

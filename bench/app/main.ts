@@ -34,8 +34,9 @@ try {
   if (options.json === null) print(json);
   else writeFileSync(options.json, json);
   print(outcomeTable(outcome));
-  for (const complaint of outcome.complaints) print(`FAILED ${complaint}.`);
-  failed = outcome.complaints.length > 0;
+  const failures = [...outcome.missed, ...outcome.complaints];
+  for (const failure of failures) print(`FAILED ${failure}.`);
+  failed = failures.length > 0;
 } finally {
   await stop();
   if (failed) progress(`The server's store and log are in ${folder}.`);

@@ -37,6 +37,9 @@ export interface Outcome {
   /** Webhooks the hub sent by itself, and how many it sent again because it was asked to. */
   webhooks: { sent: number; again: number };
   storeMb: number;
+  /** Bars of time and memory that were missed. */
+  missed: string[];
+  /** What was lost, doubled or answered wrongly. */
   complaints: string[];
 }
 
@@ -83,7 +86,7 @@ const STEADY_SECONDS = 30;
 
 /** Bars that were missed, as sentences. With kills answers are lost on purpose, and each start warms up anew. */
 export function missedBars(
-  { answers, memory, kills, seconds }: Omit<Outcome, "complaints">,
+  { answers, memory, kills, seconds }: Pick<Outcome, "answers" | "memory" | "kills" | "seconds">,
   bars: Bars = BARS,
 ): string[] {
   const { maxMb, earlyMb, lateMb } = memory;
@@ -94,12 +97,11 @@ export function missedBars(
     ...(kills === 0 && seconds >= STEADY_SECONDS && growth > bars.growth
       ? [`memory grew from ${earlyMb} to ${lateMb} MB under a steady load`]
       : []),
-    ...wrongAnswers(answers.byStatus, kills > 0),
   ];
 }
 
 /** 202 for what is signed rightly, 401 for what is not; no answer only where the server was killed. */
-function wrongAnswers(byStatus: Answers["byStatus"], wasKilled: boolean): string[] {
+export function wrongAnswers(byStatus: Answers["byStatus"], wasKilled: boolean): string[] {
   return Object.entries(byStatus).flatMap(([kind, counts]) => {
     const right = kind === "forged" ? "401" : "202";
     return Object.entries(counts)
