@@ -55,7 +55,7 @@ describe("/verialgo cancel, while a run waits for its model", () => {
     // An edit comes every 12 seconds, and the stop is found with it.
     expect(took).toBeLessThan(60_000);
     expect(live()).toHaveLength(1);
-    expect(live()[0]?.body).toMatch(/state=over -->\n## ⚠️ unverified/);
+    expect(live()[0]?.body).toMatch(/state=over verdict=unverified -->\n## ⚠️ unverified/);
     expect(live()[0]?.body).toContain("The run was cancelled with /verialgo cancel.");
     expect(receiptIn(run)).toMatchObject({
       verdict: "unverified",

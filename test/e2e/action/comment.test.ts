@@ -57,7 +57,9 @@ describe("/verialgo implement in a comment, with options and a requirement of se
     expect(ours()).toHaveLength(1);
     const [comment] = ours();
     expect(comment?.bodies[0]).toContain("VeriAlgo 正在工作 · VeriAlgo is working");
-    expect(comment?.body).toMatch(/^<!-- verialgo:[^\n]+ state=over -->\n## ✅ 已测试[^\n]*达到等级 2（/);
+    expect(comment?.body).toMatch(
+      /^<!-- verialgo:[^\n]+ state=over verdict=tested -->\n## ✅ 已测试[^\n]*达到等级 2（/,
+    );
     expect(comment?.body).toContain("无需密钥即可自行核对");
     expect(comment?.body).toContain(`key=comment-${commentId} `);
   });

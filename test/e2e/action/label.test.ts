@@ -110,7 +110,7 @@ describe("a label", () => {
     const [comment] = comments();
     expect(comment?.body).toMatch(
       new RegExp(
-        `^<!-- verialgo:run=${first.runId}\\.1 key=label-1-\\S+ kind=run asked=\\S+ state=over -->\n## ✅ tested`,
+        `^<!-- verialgo:run=${first.runId}\\.1 key=label-1-\\S+ kind=run asked=\\S+ state=over verdict=tested -->\n## ✅ tested`,
       ),
     );
     expect(comment?.body).toContain(BRANCH);

@@ -102,7 +102,7 @@ describe("before the first model call", () => {
     expect(comments).toHaveLength(1);
     const body = asRead(comments[0]?.body ?? "");
     for (const said of says) expect(body).toMatch(said);
-    expect(body).toMatch(/^<!-- verialgo:[^\n]+kind=run[^\n]+state=over -->\n## ⛔ Not started/);
+    expect(body).toMatch(/^<!-- verialgo:[^\n]+kind=run[^\n]+state=over verdict=not-run -->\n## ⛔ Not started/);
     expect(body).toContain("Nothing was run and no model was asked.");
     expect(hub.reactions({ issue: number })).toEqual(["eyes", "confused"]);
     expect(hub.issue(number).labels).toEqual([]);

@@ -43,7 +43,9 @@ describe("a comment on a line of a pull request", () => {
     expect(receiptIn(result).verdict).toBe("tested");
     expect(scenario.hub.reactions({ reviewComment: commentId })).toEqual(["eyes", "+1"]);
     expect(ours(number)).toHaveLength(1);
-    expect(ours(number)[0]?.body).toMatch(new RegExp(`key=review-${commentId} .* state=over -->\n## ✅ tested`));
+    expect(ours(number)[0]?.body).toMatch(
+      new RegExp(`key=review-${commentId} .* state=over verdict=tested -->\n## ✅ tested`),
+    );
   });
 
   it("bases branch and pull request on the head of the pull request", async () => {
