@@ -90,9 +90,11 @@ describe("a dispatch", () => {
   ])("of %s with %j is refused with what to do", async (workflow, more, problem, advice) => {
     hub.disableWorkflow("off.yml");
     const inputs = workflow === "verialgo.yml" ? { ...inputsFor("comment-3"), ...more } : more;
-    expect(await send(order("", { workflow, inputs }))).toMatchObject({
+    const { client } = clientFor();
+    expect(await send(order("", { workflow, inputs }), client)).toMatchObject({
       ...{ ok: false, problem, advice: expect.stringMatching(advice) },
     });
+    expect(client.requests()).toBe(1);
   });
 });
 

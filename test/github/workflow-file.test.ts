@@ -96,6 +96,10 @@ describe("the workflow of a repository", () => {
       file: { inputs: new Set(["key"]), required: [], listensTo: [] },
     });
     expect(client.requests()).toBe(4);
+    hub.disableWorkflow("verialgo.yml", "disabled_inactivity");
+    expect(await look(client)).toMatchObject({ is: "there", disabled: "disabled_inactivity" });
+    hub.fail({ operation: "actions/get-workflow", fault: { kind: "status", status: 404 } });
+    expect(await look(client)).toMatchObject({ is: "there", disabled: null });
   });
 
   it("is no folder", async () => {
