@@ -140,6 +140,19 @@ describe("requests", () => {
     });
   });
 
+  it("carry the token there is at the time, repeated ones too, where it is renewed on the way", async () => {
+    const tokens = [1, 2, 3, 4].map(() => hub.actionsToken({ issues: "read" }));
+    const left = [...tokens];
+    const { client } = clientOf(hub, {}, { token: async () => `${left.shift()}\n` });
+    const before = hub.requests().length;
+    await get(client);
+    hub.fail({ operation: "issues/get", fault: { kind: "status", status: 502 } });
+    await get(client);
+    await client.graphql("look", "query { viewer { login } }", {});
+    const sent = hub.requests().slice(before);
+    expect(sent.map(({ headers }) => headers.authorization)).toEqual(tokens.map((token) => `token ${token}`));
+  });
+
   it("takes a token with white space around it", async () => {
     const { clock } = leapingClock();
     const token = ` ${hub.actionsToken({ issues: "read" })}\n`;
