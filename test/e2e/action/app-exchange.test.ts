@@ -77,7 +77,7 @@ describe("a run of the App in the repository's own workflow", () => {
     expect(result.requests).toEqual([]);
   });
 
-  it("gives its token back at the end and shows it nowhere", async () => {
+  it("I09 gives its token back at the end, I10 and shows it nowhere", async () => {
     const { number, key } = await asked();
     const result = await run(inputs(number, key));
     const token = lastToken();

@@ -39,7 +39,7 @@ const reads = async (token: string | undefined, repository: string) => {
   return (await fetch(`${hub.apiUrl}/repos/${repository}`, { headers })).status;
 };
 
-it("the runner repository gets a token for the repository a run is about, and for no other", async () => {
+it("I09 the runner repository gets a token for the repository a run is about, and for no other", async () => {
   const { status, body } = await ask(central, { key: "comment-1", repository: "octo/algorithms" });
   expect(status).toBe(200);
   expect(body.repository).toEqual({ owner: "octo", repo: "algorithms", id: hub.state.id });

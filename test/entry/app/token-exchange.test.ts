@@ -35,7 +35,7 @@ const signed = (claims: Record<string, unknown> = {}, run = github) => oidc.sign
 const storedRun = async (key: string) => (await server.store.run(hub.state.id, key))?.workflowRunId ?? null;
 
 describe("a run the App sent", () => {
-  it("gets a token for its repository and what a run needs, and is known from then on", async () => {
+  it("I09 gets a token for its repository and what a run needs, and is known from then on", async () => {
     expect(await storedRun("comment-1")).toBeNull();
     const { status, body } = await ask(await signed());
     expect(status).toBe(200);
@@ -73,7 +73,7 @@ describe("a run the App sent", () => {
     expect([5001, 5002]).toContain(await storedRun("comment-2"));
   });
 
-  it("leaves no token and no identity in the log", async () => {
+  it("I10 leaves no token and no identity in the log", async () => {
     const token = await signed();
     const { body } = await ask(token);
     await ask(`${token}x`);
