@@ -204,7 +204,7 @@ describe("runs of many", () => {
     for (let round = 0; round < 40 && keysSent(view).length < 100; round += 1) {
       const until = await serveInstallation(wide.app, org.id);
       sentBy.push(keysSent(view).length);
-      if (until > Date.now()) vi.setSystemTime(until);
+      if (until > Date.now()) passTime(until - Date.now());
     }
     expect(keysSent(view)).toHaveLength(100);
     expect(new Set(keysSent(view)).size).toBe(100);
