@@ -16,6 +16,7 @@ RUN npm ci --ignore-scripts && npm rebuild better-sqlite3
 COPY rolldown.config.js ./
 COPY scripts scripts
 COPY src src
+COPY examples/verialgo-app.yml examples/
 RUN npm run build:app && mkdir data
 
 FROM ${RUNTIME_IMAGE}

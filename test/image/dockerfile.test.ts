@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { TOOL_VERSION } from "../../src/entry/version.ts";
@@ -74,8 +74,21 @@ describe("the Dockerfile", () => {
       .flatMap((one) => copyOf(one.text).sources);
     expect(letIn.sort()).toEqual(taken.sort());
     expect(taken.some((path) => /env|key|pem|\.git/i.test(path))).toBe(false);
+    expect(importedFromElsewhere()).not.toEqual([]);
+    for (const path of importedFromElsewhere()) expect(taken).toContain(path);
   });
 });
+
+/** Files outside of `src` that are bundled with it. */
+function importedFromElsewhere(): string[] {
+  const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith(".ts"),
+  );
+  return sources.flatMap((path) => {
+    const targets = [...read(join("src", path)).matchAll(/from "(\.[^"]+)"/g)].map((match) => match[1] ?? "");
+    return targets.map((target) => join("src", path, "..", target)).filter((target) => !target.startsWith("src/"));
+  });
+}
 
 describe("reading a Dockerfile", () => {
   it("joins lines, leaves comments out and keeps stages apart", () => {
