@@ -1,16 +1,12 @@
 import type { Verdict } from "../domain/verdict.ts";
-import type { GitHubClient } from "./client.ts";
 import { cleanKey } from "./marker.ts";
 import type { Self } from "./overview.ts";
-import type { Place } from "./place.ts";
-import { type OwnComment, readOwnComments } from "./thread-comments.ts";
+import type { OwnComment } from "./thread-comments.ts";
 
 /** What a run said of itself in its thread. */
 export interface OutcomeOfRun {
-  commentId: number;
+  /** Of the comment. */
   url: string;
-  /** With the marker. */
-  body: string;
   /** False: the comment follows a run that works, or was left by one that was killed. */
   isOver: boolean;
   /** Null where it is not over, was broken off, or does not say. */
@@ -23,27 +19,16 @@ export interface OutcomeOfRun {
 export const JOBS_ACCOUNT: Self = { login: "github-actions[bot]", id: 0 };
 
 /**
- * What the run of this key (of the trigger) wrote last: its live or final comment, or why it did not start. Null: nothing. `accounts`
- * are those the run may have written with. A queued comment is none of the run's. Throws an `ApiError`.
+ * What the run of this key (of the trigger) wrote last: its live or final comment, or why it did not start. Null: nothing. `comments` are
+ * those of the accounts it may have written with; a queued comment is none of the run's. Pure.
  */
-export async function outcomeOfRun(
-  client: GitHubClient,
-  place: Place,
-  number: number,
-  key: string,
-  accounts: readonly Self[],
-): Promise<OutcomeOfRun | null> {
-  return outcomeIn(await readOwnComments(client, place, number, accounts), key);
-}
-
-/** The same, of comments that were read already. Pure. */
 export function outcomeIn(comments: readonly OwnComment[], key: string): OutcomeOfRun | null {
   const ofRun = ({ marker }: OwnComment) => (marker.kind === "run" || marker.kind === "reply") && isOf(marker.key, key);
   const comment = comments.findLast(ofRun);
   if (comment === undefined) return null;
-  const { id: commentId, url, body, marker } = comment;
+  const { url, body, marker } = comment;
   const { isOver, verdict = null } = marker;
-  return { commentId, url, body, isOver, verdict, heading: /^## (.+)$/m.exec(body)?.[1]?.trim() ?? null };
+  return { url, isOver, verdict, heading: /^## (.+)$/m.exec(body)?.[1]?.trim() ?? null };
 }
 
 /** A workflow run that was started again adds to its key which attempt it is. */
