@@ -20,7 +20,7 @@ export interface SqliteStoreOptions {
 }
 
 /** Rows dropped in one write; more would hold up answers. */
-const DROPPED_AT_ONCE = 500;
+const DROPPED_AT_ONCE = 200;
 
 /** The App's store in one SQLite file, which this process alone may use until it closes it. Throws a `StoreError` when it cannot be opened. */
 export function openSqliteStore(options: SqliteStoreOptions): AppStore {
