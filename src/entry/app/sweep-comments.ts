@@ -1,6 +1,7 @@
 import type { Where } from "../../domain/app-notice.ts";
 import { parseCommand } from "../../domain/command-grammar.ts";
 import { sentenceOf } from "../../domain/errors.ts";
+import { ApiError, isProblem } from "../../github/api-error.ts";
 import type { OpenRepository } from "../../github/app-identity.ts";
 import { readDelivery } from "../../github/app-webhook.ts";
 import type { App } from "./app-context.ts";
@@ -29,7 +30,7 @@ interface RestComment {
 
 /**
  * Finds commands that no delivery told of: comments of recently active repositories since the last look, as they stand, unless somebody
- * edited them. They are kept as if their webhook had come. Throws a `StoreError`; a repository that cannot be read is left out.
+ * edited them. They are kept as if their webhook had come. Throws a `StoreError`; a repository that the App may not read is left out.
  */
 export async function sweepComments(app: App): Promise<Swept> {
   const { store, clock, settings, signal, log } = app;
@@ -46,13 +47,14 @@ export async function sweepComments(app: App): Promise<Swept> {
     try {
       done += await sweepRepository(app, where, since, begun - YOUNG_MS);
     } catch (error) {
-      isWhole = false;
+      // One the App may not read any more must not make every later look a longer one.
+      if (isProblem(error, "limited", "unavailable", "unauthorized")) isWhole = false;
+      else if (!(error instanceof ApiError)) throw error;
       const { repositoryId: repository, installationId: installation } = where;
       log.error(`Comments could not be looked through: ${sentenceOf(error)}`, { repository, installation });
     }
   }
-  // A repository that cannot be read must not make every later look a longer one: what it missed is lost with it.
-  await store.setNote(NOTE, new Date(begun - YOUNG_MS).toISOString());
+  if (isWhole) await store.setNote(NOTE, new Date(begun - YOUNG_MS).toISOString());
   if (done > 0) app.bells.tasks.ring();
   return { done, isWhole };
 }
@@ -60,7 +62,7 @@ export async function sweepComments(app: App): Promise<Swept> {
 async function sweepRepository(app: App, where: Where, since: number, until: number): Promise<number> {
   const permissions = { issues: "read", pull_requests: "read" } as const;
   const open = await app.identity.open(where, permissions);
-  if (!open.ok) throw new Error(open.message);
+  if (!open.ok) throw new ApiError(open.problem, 0, open.message, open.message);
   try {
     const { owner, repo } = open.place;
     const comments = await open.client.list<RestComment>(

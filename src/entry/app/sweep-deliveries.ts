@@ -1,3 +1,6 @@
+import { sentenceOf } from "../../domain/errors.ts";
+import { isProblem } from "../../github/api-error.ts";
+import type { PastDelivery } from "../../github/app-identity.ts";
 import type { App } from "./app-context.ts";
 import { missedDeliveries } from "./missed-deliveries.ts";
 
@@ -22,29 +25,36 @@ export interface Swept {
 
 /** Asks GitHub to send again what it could not deliver since the last good look. Throws an `ApiError` or a `StoreError`. */
 export async function sweepDeliveries(app: App): Promise<Swept> {
-  const { identity, store, clock, signal, log, metrics } = app;
+  const { identity, store, clock, signal } = app;
   const begun = clock.now().getTime();
   const noted = Date.parse((await store.note(NOTE)) ?? "");
   const since = Math.max(Number.isNaN(noted) ? 0 : noted - OVERLAP_MS, begun - LONGEST_MS);
   const past = await identity.deliveries(new Date(since).toISOString(), MOST_READ);
   const missed = missedDeliveries(past);
   const asked = missed.slice(0, MOST_ASKED);
-  let failed = 0;
-  for (const [index, { id, guid, event, statusCode }] of asked.entries()) {
-    if (signal.aborted) return { done: index, isWhole: false };
+  let done = 0;
+  let isStopped = false;
+  for (const [index, delivery] of asked.entries()) {
     if (index > 0) await clock.sleep(BETWEEN_MS, signal);
-    try {
-      await identity.redeliver(id);
-      metrics.count("verialgo_redeliveries_total");
-      log.info("A delivery that was missed is asked for again.", { delivery: guid, event, statusCode });
-    } catch (error) {
-      failed += 1;
-      log.error(`A missed delivery could not be asked for again: ${String((error as Error).message)}`, {
-        delivery: guid,
-      });
-    }
+    const again = signal.aborted ? "later" : await askAgain(app, delivery);
+    if (again === "asked") done += 1;
+    isStopped = again === "later";
+    if (isStopped) break;
   }
-  const isWhole = past.length < MOST_READ && asked.length === missed.length && failed === 0;
+  const isWhole = past.length < MOST_READ && asked.length === missed.length && !isStopped;
   if (isWhole) await store.setNote(NOTE, new Date(begun).toISOString());
-  return { done: asked.length - failed, isWhole };
+  return { done, isWhole };
+}
+
+/** `later`: GitHub has trouble or a limit, also for the others. `no`: it will not send this one again. */
+async function askAgain({ identity, metrics, log }: App, { id, guid, event, statusCode }: PastDelivery) {
+  try {
+    await identity.redeliver(id);
+    metrics.count("verialgo_redeliveries_total");
+    log.info("A delivery that was missed is asked for again.", { delivery: guid, event, statusCode });
+    return "asked";
+  } catch (error) {
+    log.error(`A missed delivery could not be asked for again: ${sentenceOf(error)}`, { delivery: guid });
+    return isProblem(error, "limited", "unavailable", "unauthorized") ? "later" : "no";
+  }
 }
