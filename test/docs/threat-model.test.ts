@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { CASES, isOfTheApp, NOT_TESTABLE } from "../support/case-table/catalogue.ts";
+import { CASES, NOT_TESTABLE } from "../support/case-table/catalogue.ts";
 import { readTable } from "../support/case-table/page.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -97,7 +97,7 @@ describe("the table of cases", () => {
   it("has a row for each case, in order, with a state that fits it", () => {
     expect([...table.keys()]).toEqual(CASES.map(([id]) => id));
     for (const [id, { state, holders }] of table) {
-      const expected = isOfTheApp(id) ? "with the App" : id in NOT_TESTABLE ? "not testable here" : "held";
+      const expected = id in NOT_TESTABLE ? "not testable here" : "held";
       expect([id, state, holders.length > 0]).toEqual([id, expected, expected === "held"]);
     }
   });

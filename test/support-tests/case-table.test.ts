@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { CASES, isOfTheApp, NOT_TESTABLE } from "../support/case-table/catalogue.ts";
+import { CASES, NOT_TESTABLE } from "../support/case-table/catalogue.ts";
 import { differences, readTable, renderTable } from "../support/case-table/page.ts";
 import { idsIn, type RanTest, testsOf } from "../support/case-table/reports.ts";
 import { buildTable, type Catalogue, catalogueProblems, OURS } from "../support/case-table/table.ts";
@@ -11,14 +11,10 @@ import { CHOSEN, NONE_NEEDED, placer } from "../support/case-table/where.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const SMALL: Catalogue = {
-  families: [
-    ["A", 2, "Who"],
-    ["I", 1, "App"],
-  ],
+  families: [["A", 2, "Who"]],
   cases: [
     ["A01", "a reader asks", "silence"],
     ["A02", "nobody knows", "no"],
-    ["I01", "unsigned", "refused"],
   ],
   notTestable: {},
 };
@@ -33,7 +29,6 @@ describe("the list of cases", () => {
   it("has 115, none twice, each known by its family, and at most 8 excused", () => {
     expect(catalogueProblems(OURS)).toEqual([]);
     expect(CASES).toHaveLength(115);
-    expect(CASES.filter(([id]) => isOfTheApp(id))).toHaveLength(11);
     expect(Object.keys(NOT_TESTABLE).length).toBeLessThanOrEqual(8);
   });
 
@@ -44,7 +39,6 @@ describe("the list of cases", () => {
     expect(catalogueProblems({ ...bad, notTestable })).toEqual([
       "A01 stands twice in the catalogue.",
       "A02 is missing in the catalogue.",
-      "I01 is missing in the catalogue.",
       ...["A03", "A03", "A04", "A05", "A06", "A07", "A08", "A09"].map((id) => `${id} is no id of any family.`),
       "9 cases are called not testable, and at most 8 may be.",
     ]);
@@ -82,7 +76,7 @@ describe("a row", () => {
   it("is held by a test that passed, of which it says file, title and place", () => {
     const { rows, problems } = build([...BOTH, ran("A01 too", "passed", "test/b.test.ts"), ran("A01 again")]);
     expect(problems).toEqual([]);
-    expect(rows.map(({ id, state }) => `${id} ${state}`)).toEqual(["A01 held", "A02 held", "I01 with the App"]);
+    expect(rows.map(({ id, state }) => `${id} ${state}`)).toEqual(["A01 held", "A02 held"]);
     expect(rows[0]?.holders).toEqual([
       { file: "test/a.test.ts", title: "A01 is held", more: 1, where: ["here"] },
       { file: "test/b.test.ts", title: "A01 too", more: 0, where: ["here"] },
@@ -94,7 +88,6 @@ describe("a row", () => {
     ["whose tests were all skipped", [BOTH[1]!, ran("A01", "skipped")], SMALL, /A01 .* none of its 1 tests passed/],
     ["with a test that failed beside one that passed", [...BOTH, ran("A01", "failed")], SMALL, /^A01 failed: test\/a/],
     ["that is no case", [...BOTH, ran("A03 what")], SMALL, /^A03 is no case of the catalogue: test\/a\.test\.ts/],
-    ["of the App that is held already", [...BOTH, ran("I01")], SMALL, /^I01 is called the App's, yet/],
     ["that is excused and yet held", BOTH, { ...SMALL, notTestable: { A02: "x" } }, /^A02 is called not testable, yet/],
   ])("%s is an error", (_what, tests, catalogue, sentence) => {
     expect(build(tests, catalogue).problems).toEqual([expect.stringMatching(sentence)]);
@@ -126,7 +119,7 @@ describe("the page and a run", () => {
   const page = renderTable(rows);
 
   it("agree when nothing changed, whatever the title holds", () => {
-    expect(readTable(page).size).toBe(3);
+    expect(readTable(page).size).toBe(2);
     expect(differences(page, rows, tests, true)).toEqual([]);
   });
 

@@ -16,9 +16,6 @@ export const FAMILIES: readonly [letter: string, count: number, name: string][] 
 export const NOT_TESTABLE: Readonly<Record<string, string>> = {};
 export const MOST_NOT_TESTABLE = 8;
 
-/** The App is a product part of its own; its rows are listed and not yet held. */
-export const isOfTheApp = (id: string): boolean => id.startsWith("I");
-
 /** Every case: what is tried, and what must come of it. */
 export const CASES: readonly (readonly [id: string, tried: string, outcome: string])[] = [
   ["A01", "a command or label by somebody who may only read or triage", "no run, no answer, nothing revealed"],

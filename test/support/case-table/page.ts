@@ -25,7 +25,7 @@ function stateText(row: Row): string {
 /** The page's part between the markers. */
 export function renderTable(rows: readonly Row[]): string {
   const count = (state: Row["state"]) => rows.filter((row) => row.state === state).length;
-  const sums = `${rows.length} cases: ${count("held")} held, ${count("with the App")} with the App, ${count("not testable here")} not testable here.`;
+  const sums = `${rows.length} cases: ${count("held")} held, ${count("not testable here")} not testable here.`;
   const parts = FAMILIES.map(([letter, , name]) => {
     const lines = rows
       .filter(({ id }) => id.startsWith(letter))
@@ -42,7 +42,7 @@ interface WrittenRow {
 
 /** The rows of a page, by id. */
 export function readTable(page: string): Map<string, WrittenRow> {
-  const rows = page.matchAll(/^\| ([A-J]\d\d) \|.*\| (held|with the App|not testable here|missing)\b(.*) \|$/gm);
+  const rows = page.matchAll(/^\| ([A-J]\d\d) \|.*\| (held|not testable here|missing)\b(.*) \|$/gm);
   return new Map(
     [...rows].map(([, id = "", state = "", rest = ""]) => {
       const links = rest.matchAll(/\[((?:[^\\\]]|\\.)*)\]\(\.\.\/([^)]+)\)/g);

@@ -1,4 +1,4 @@
-import { CASES, FAMILIES, isOfTheApp, MOST_NOT_TESTABLE, NOT_TESTABLE } from "./catalogue.ts";
+import { CASES, FAMILIES, MOST_NOT_TESTABLE, NOT_TESTABLE } from "./catalogue.ts";
 import { idsIn, type RanTest } from "./reports.ts";
 
 /** Tests of one file that carry an id, under the title that names it; further titles of that file are counted only. */
@@ -14,7 +14,7 @@ export interface Row {
   id: string;
   tried: string;
   outcome: string;
-  state: "held" | "with the App" | "not testable here" | "missing";
+  state: "held" | "not testable here" | "missing";
   /** Why it is not testable. */
   reason: string;
   holders: Holder[];
@@ -69,13 +69,11 @@ export function buildTable(
     const passed = named.filter(({ test }) => test.outcome === "passed");
     const reason = catalogue.notTestable[id] ?? "";
     const row = { id, tried, outcome, reason, holders: holdersOf(passed, where) };
-    const isExcused = reason !== "" || isOfTheApp(id);
+    const isExcused = reason !== "";
     if (isExcused && passed.length > 0)
-      problems.push(
-        `${id} is called ${reason === "" ? "the App's" : "not testable"}, yet ${passed[0]?.test.file} passes.`,
-      );
+      problems.push(`${id} is called not testable, yet ${passed[0]?.test.file} passes.`);
     if (passed.length > 0) return { ...row, state: "held" };
-    if (isExcused) return { ...row, state: reason === "" ? "with the App" : "not testable here" };
+    if (isExcused) return { ...row, state: "not testable here" };
     const other = named.length === 0 ? "no test names it" : `none of its ${named.length} tests passed`;
     problems.push(`${id} (${tried}) is not held: ${other}.`);
     return { ...row, state: "missing" };
