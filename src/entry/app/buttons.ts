@@ -7,7 +7,7 @@ import type { ThreadOverview } from "../../github/overview.ts";
 import type { Task } from "../../ports/app-store.ts";
 import type { Asked } from "../asked.ts";
 import type { App } from "./app-context.ts";
-import { cancelAppRun } from "./cancel-run.ts";
+import { cancelAppRun, isUntold } from "./cancel-run.ts";
 import { DONE, type Handled } from "./handled.ts";
 import { admitted, follow, inRepository } from "./wish.ts";
 import type { Wishing, WishTrigger } from "./wishing.ts";
@@ -20,7 +20,8 @@ export async function handleButton(app: App, task: Task): Promise<Handled> {
   if (notice.kind !== "button") return DONE;
   const run = await pressed(app, where.repositoryId, notice.runKey);
   app.metrics.count("verialgo_buttons_total", { button: notice.button, known: String(run !== null) });
-  if (run === null || isOver(run.state) === (notice.button === "cancel")) return DONE;
+  const isInVain = (of: AppRun) => (notice.button === "cancel" ? isOver(of.state) && !isUntold(of) : !isOver(of.state));
+  if (run === null || isInVain(run)) return DONE;
   const key = notice.button === "cancel" ? task.noticed.key : keyAgain(run.key, task.noticed.key);
   if ((await app.store.run(where.repositoryId, key)) !== null) return DONE;
   const wish: Task = {

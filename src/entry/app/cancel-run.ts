@@ -21,12 +21,21 @@ export type Cancelled =
 export function cancelAppRun(app: App, { where, key }: Pick<AppRun, "where" | "key">, by: string): Promise<Cancelled> {
   return app.turns.inTurn({ where, key }, async () => {
     const run = await app.store.run(where.repositoryId, key);
-    if (run === null || isOver(run.state)) return { is: "over" };
-    if (run.state !== "waiting") return cancelSent(app, run);
+    if (run === null || (isOver(run.state) && !isUntold(run))) return { is: "over" };
+    if (run.state === "sent" || run.state === "running") return cancelSent(app, run);
+    // First of all it is not sent any more, also when nobody can be told just now.
+    if (run.state === "waiting")
+      await app.store.changeRun(where.repositoryId, key, {
+        ...{ state: "cancelled", note: null, updatedAt: app.clock.now().toISOString() },
+      });
     const ended = await endRun(app, run, "cancelled", () => ({ how: "cancelled", by, runUrl: null }));
     return ended.is === "later" ? ended : { is: "stopped" };
   });
 }
+
+/** It was cancelled, but its comment and check run do not say so yet. */
+export const isUntold = ({ state, note }: Pick<AppRun, "state" | "note">): boolean =>
+  state === "cancelled" && note === null;
 
 async function cancelSent(app: App, run: AppRun): Promise<Cancelled> {
   const { clock, settings } = app;

@@ -4,7 +4,7 @@ import { liveRun } from "../../github/run-history.ts";
 import { askToStop } from "../../github/stop-request.ts";
 import type { WorkflowState } from "../../github/workflow-file.ts";
 import type { Reply } from "../../surfaces/comment/render-reply.ts";
-import { cancelAppRun } from "./cancel-run.ts";
+import { cancelAppRun, isUntold } from "./cancel-run.ts";
 import type { Handled } from "./handled.ts";
 import { queuePosition } from "./queue-order.ts";
 import { answer, replyBody } from "./reply.ts";
@@ -55,7 +55,8 @@ async function cancel(wishing: Wishing): Promise<Handled> {
   const by = trigger.sender.login;
   const asked = Date.parse(trigger.at);
   const remembered = await app.store.runsOfThread(where.repositoryId, talk.thread.number);
-  const runs = remembered.filter((run) => !isOver(run.state) && Date.parse(run.askedAt) <= asked);
+  const isLeft = (run: AppRun) => !isOver(run.state) || isUntold(run);
+  const runs = remembered.filter((run) => isLeft(run) && Date.parse(run.askedAt) <= asked);
   let runUrl: string | null = null;
   // By this very wish, before the App was interrupted.
   let stopped = remembered.filter((run) => run.state === "cancelled" && Date.parse(run.updatedAt) >= asked).length;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { handleButton, keyAgain } from "../../../src/entry/app/buttons.ts";
+import { sendRun } from "../../../src/entry/app/send-run.ts";
 import type { Front } from "../../support/app-front/start-front.ts";
 import {
   askedRun,
@@ -59,6 +60,20 @@ describe("Cancel", () => {
     expect(comment?.body).toContain("cancelled by `bob` before it began");
     expect(checkOf(hub, run)).toMatchObject({ status: "completed", conclusion: "cancelled" });
     expect(hub.dispatches().map(({ inputs }) => inputs.key)).not.toContain(run.key);
+  });
+
+  it("keeps a run from being sent at once, also when nobody can be told just now", async () => {
+    const run = await askedRun(front, hub);
+    hub.fail({ operation: "issues/update-comment", fault: { kind: "secondary-limit", retryAfter: 200 } });
+    expect(await press("alice", run.checkRunId, "cancel")).toMatchObject([{ is: "later" }]);
+    passTime(1_000);
+    await sendRun(front.app, run);
+    expect(await runNow(front.app, run)).toMatchObject({ state: "cancelled", note: null, sentAt: null });
+    passTime(5 * 60_000);
+    await drain(front.app, hub);
+    expect(await runNow(front.app, run)).toMatchObject({ state: "cancelled", note: "alice cancelled the run." });
+    expect(hub.comments(run.thread.number).at(-1)?.body).toContain("cancelled by `alice`");
+    expect(checkOf(hub, run)).toMatchObject({ conclusion: "cancelled" });
   });
 
   it("stops the workflow run of one that was sent, whose end is then told", async () => {
