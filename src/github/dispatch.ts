@@ -20,8 +20,8 @@ export interface Dispatched {
 }
 
 /**
- * Starts a workflow. Where the answer was lost it looks for the run before it asks again; a run is listed a moment after it began, so that a
- * second one is possible all the same. A failure is a value.
+ * Starts a workflow, once: a dispatch whose answer was lost is looked for, and never sent again from here. A run may be listed only a while
+ * after it was made, so `unavailable` means that it may come yet. A failure is a value.
  */
 export async function sendDispatch(
   client: GitHubClient,
@@ -55,9 +55,10 @@ async function send(
       }),
     async () => {
       const { key, repository = null } = inputs;
-      if (key === undefined) throw notKnown(workflow);
-      const run = await findRunByKey(client, place, { workflow, key, repository, since: null });
-      return run === null ? null : { workflow_run_id: run.id };
+      const run =
+        key === undefined ? null : await findRunByKey(client, place, { workflow, key, repository, since: null });
+      if (run === null) throw notKnown(workflow);
+      return { workflow_run_id: run.id };
     },
   );
   return { ok: true, runId: answer?.workflow_run_id ?? null };
