@@ -50,7 +50,11 @@ export interface AppScenarioOptions {
   isPaced?: boolean;
 }
 
-const UNPACED: App["pace"] = { take: async () => ({ ok: true }), stop: async () => {} };
+const UNPACED: App["pace"] = {
+  take: async () => ({ ok: true }),
+  look: async () => ({ ok: true }),
+  stop: async () => {},
+};
 
 /** The App without its server: real store, identity and requests, on a repository where alice may write and rita may read. */
 export async function appScenario(options: AppScenarioOptions = {}): Promise<AppScenario> {

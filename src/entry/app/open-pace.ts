@@ -3,13 +3,17 @@ import type { AppStore } from "../../ports/app-store.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type PaceKind, type PaceState, stopPace, takePace, UNUSED } from "./pace.ts";
 
+export type Paced = { ok: true } | { ok: false; until: string };
+
 /** How fast the App may write to GitHub, for each installation. What may not be sent now stays in the store until then. */
 export interface Pace {
   /**
    * Books `count` content-creating requests (comments, reactions, labels, check runs, dispatches; each edit is one, too) before they are
    * made. The booking outlives a restart. `until` is ISO 8601. Rejects with a `StoreError`.
    */
-  take(installationId: number, kind: PaceKind, count: number): Promise<{ ok: true } | { ok: false; until: string }>;
+  take(installationId: number, kind: PaceKind, count: number): Promise<Paced>;
+  /** Whether `take` would have room now. Books nothing: who may not start anything uses nothing of it. */
+  look(installationId: number, kind: PaceKind, count: number): Promise<Paced>;
   /** GitHub answered with a rate limit: this installation is left alone for `ms` milliseconds. */
   stop(installationId: number, ms: number): Promise<void>;
 }
@@ -63,6 +67,11 @@ export function openPace(store: Pick<AppStore, "note" | "setNote">, clock: Clock
         if (!taken.ok) return { ok: false, until: new Date(taken.untilMs).toISOString() };
         await save(id, taken.state);
         return { ok: true };
+      }),
+    look: (id, kind, count) =>
+      inTurn(id, async () => {
+        const taken = takePace(await stateOf(id), kind, count, clock.now().getTime());
+        return taken.ok ? { ok: true } : { ok: false, until: new Date(taken.untilMs).toISOString() };
       }),
     stop: (id, ms) => inTurn(id, async () => save(id, stopPace(await stateOf(id), clock.now().getTime() + ms))),
   };

@@ -65,6 +65,8 @@ export async function startApp({
     const identity = createAppIdentity({
       ...{ appId, apiUrl, serverUrl, clock, toolVersion: TOOL_VERSION, signal: givingUp.signal },
       privateKey: settings.privateKey.reveal(),
+      // What meets a limit is put off, and takes no place from others meanwhile.
+      limitsMs: 0,
     });
     const self = await ownLogins({ identity, store, log });
     const app: App = {

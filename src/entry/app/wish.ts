@@ -19,6 +19,8 @@ import { laterFor, logFields, type Wishing, type WishTrigger, wishOf } from "./w
 import { waitAfter } from "./worker.ts";
 
 const DAY_MS = 24 * 3_600_000;
+/** Reaction, label, comment and check run. */
+const MOST_WRITES = 4;
 /** Whoever it is that cannot be asked about must not hold up the wishes of others for long. */
 const MOST_UNKNOWN = 5;
 
@@ -27,6 +29,9 @@ export async function handleWish(app: App, task: Task): Promise<Handled> {
   const { where, key } = task.noticed;
   // Everything was done but the task's own end.
   if ((await app.store.run(where.repositoryId, key)) !== null) return DONE;
+  // Where nothing could be written by now, nothing is read either.
+  const room = await app.pace.look(where.installationId, "answer", MOST_WRITES);
+  if (!room.ok) return { is: "later", until: room.until, why: "Enough was written there for now." };
   return inRepository(app, task, async (opened) => {
     const wishing = await admitted(app, task, opened);
     return "is" in wishing ? wishing : follow(wishing);

@@ -11,7 +11,7 @@ export interface WorkerOptions {
   handle: Handle;
   /** Tells whoever asked that nothing will come of it. May throw. */
   giveUp: (app: App, task: Task) => Promise<void>;
-  /** Tasks that are worked on at a time, each of another repository (8). */
+  /** Tasks that are worked on at a time, each of another repository (16). */
   atOnce?: number;
 }
 
@@ -32,7 +32,7 @@ export const waitAfter = (tries: number): number => Math.min(FIRST_WAIT_MS * 2 *
  */
 export async function startWorker(app: App, options: WorkerOptions): Promise<void> {
   const { store, clock, signal, log, bells } = app;
-  const { atOnce = 8 } = options;
+  const { atOnce = 16 } = options;
   const busy = new Set<number>();
   const working = new Set<Promise<void>>();
 

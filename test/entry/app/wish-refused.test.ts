@@ -110,8 +110,8 @@ it("an installation's pace is kept: what is too much for now is put off, not los
     const { hub, app } = paced;
     const { number } = hub.as("alice").openIssue({ title: "Heap sort" });
     await app.pace.stop(hub.app.installationId, 60_000);
-    const { handled, comments } = await answerTo(paced, number, hub.as("alice").label(number, "algo"));
-    expect([handled.is, comments]).toEqual(["later", []]);
+    const { handled, requests } = await answerTo(paced, number, hub.as("alice").label(number, "algo"));
+    expect([handled.is, requests]).toEqual(["later", []]);
     expect(hub.issue(number).labels).toHaveLength(1);
   } finally {
     await paced.stop();
