@@ -42,7 +42,8 @@ interface Minted {
  * used: it repeats a POST and holds requests back for as long as it likes. Throws `UsageError` for a wrong key.
  */
 export function createAppIdentity(options: AppIdentityOptions): AppIdentity {
-  const { appId, privateKey, serverUrl, apiUrl, toolVersion, clock, signal, onWait, limitsMs } = options;
+  const { appId, privateKey, apiUrl, toolVersion, clock, signal, onWait, limitsMs } = options;
+  const serverUrl = options.serverUrl.replace(/\/+$/, "");
   const signed = appSigner({ appId, privateKey, clock });
   const asApp = async () =>
     createClient({ apiUrl, toolVersion, clock, signal, onWait, limitsMs, token: await signed() });

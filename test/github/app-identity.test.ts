@@ -20,7 +20,8 @@ afterAll(async () => {
 function identityOf(given: Partial<AppIdentityOptions> = {}) {
   const { clock, slept } = leapingClock();
   const { id: appId, privateKey } = hub.app;
-  const { apiUrl, serverUrl } = hub;
+  const { apiUrl } = hub;
+  const serverUrl = `${hub.serverUrl}/`;
   const identity = createAppIdentity({ appId, privateKey, apiUrl, serverUrl, toolVersion: "0.1.0", clock, ...given });
   return { identity, slept };
 }

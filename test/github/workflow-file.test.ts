@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseWorkflow, readWorkflow } from "../../src/github/workflow-file.ts";
 import { type FakeHub, startFakeHub } from "../support/fakehub/fakehub.ts";
@@ -69,6 +70,58 @@ describe("the triggers of a workflow", () => {
   ])("%j is no workflow", (text, why) => {
     expect(read(text)).toEqual({ why: expect.stringMatching(why) });
   });
+});
+
+it("never throws, whatever somebody committed as a workflow", () => {
+  const words = [
+    "on",
+    ":",
+    " ",
+    "\n",
+    "  ",
+    "-",
+    "[",
+    "]",
+    "{",
+    "}",
+    "&a",
+    "*a",
+    "|",
+    '"',
+    "'",
+    "#",
+    "!!map",
+    "? ",
+    ",",
+  ];
+  const known = [
+    "workflow_dispatch",
+    "inputs",
+    "issues",
+    "types",
+    "required: true",
+    "null",
+    "~",
+    "<<",
+    "__proto__",
+    "---\n",
+  ];
+  const text = fc.array(fc.constantFrom(...words, ...known), { maxLength: 30 }).map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        text,
+        text.map((rest) => `on: ${rest}`),
+        text.map((rest) => `on:\n  ${rest}`),
+      ),
+      (one) => {
+        const file = parseWorkflow(one);
+        if ("why" in file) expect(file.why).toMatch(/^(is no YAML: |has no `on:`)[^\n]*$/);
+        else expect(file.listensTo.length).toBeLessThan(4);
+      },
+    ),
+    { numRuns: 300, seed: 20_261_130 },
+  );
 });
 
 describe("the workflow of a repository", () => {
