@@ -4,11 +4,13 @@ import type { HubClient } from "./hub-client.ts";
 
 /** Ids of deliveries. */
 export interface Expected {
-  /** Answered 202, or brought by the hub in the end. */
+  /** Answered 202, at least once. */
   taken: ReadonlySet<string>;
-  /** Sent, validly signed, with no answer: kept or not. */
+  /** Signed rightly, with another answer or none at least once. */
   unanswered: ReadonlySet<string>;
   forged: ReadonlySet<string>;
+  /** GitHub remembers them, and whether they were taken. */
+  listed: ReadonlySet<string>;
 }
 
 const THREE = 3;
@@ -19,7 +21,7 @@ const complaint = (what: string, ids: readonly string[]): string[] =>
 /** What the store of a stopped server holds against what it must hold. Sentences; empty when all is well. */
 export function accountStore(
   path: string,
-  { taken, unanswered, forged }: Expected,
+  { taken, unanswered, forged, listed }: Expected,
   commands: readonly Command[],
 ): string[] {
   const db = new Database(path, { readonly: true });
@@ -31,6 +33,10 @@ export function accountStore(
     const runs = db.prepare<[string], string>("SELECT state FROM runs WHERE key = ?").pluck();
     const keys = commands.map(({ key }) => key ?? "none");
     return [
+      ...complaint(
+        "webhooks that GitHub lists as failed were never taken",
+        [...listed].filter((id) => !taken.has(id)),
+      ),
       ...complaint(
         "deliveries were taken and are not kept",
         [...taken].filter((id) => !kept.has(id)),

@@ -45,6 +45,7 @@ export async function runLoad(options: Omit<Options, "json">, { hub, program, fo
     `${plan.length} deliveries, ${asked.length} of them commands, ${others.length} recorded payloads; server at ${server.url}`,
   );
 
+  const before = server.processor() ?? 0;
   const memory: (number | null)[] = [];
   const sampler = setInterval(() => memory.push(server.memory()), 1_000);
   try {
@@ -64,6 +65,7 @@ export async function runLoad(options: Omit<Options, "json">, { hub, program, fo
       killAll(server, planKills(kills, seconds, seed), tell),
     ]);
     await Promise.all(byHub);
+    const processor = withKills ? null : server.processor();
     tell("The load is over; waiting until nothing is left to do.");
     const ended = performance.now();
     if (withKills) await bringMissed(hub, server, tell);
@@ -71,14 +73,12 @@ export async function runLoad(options: Omit<Options, "json">, { hub, program, fo
     const drainSeconds = Math.round((performance.now() - ended) / 100) / 10;
     await server.end("SIGTERM");
     const attempts = await hub.ask("attempts");
-    const expected = expectedOf(
-      sent,
-      attempts.map(({ guid }) => guid),
-    );
+    const expected = expectedOf(sent, attempts);
     const outcome = {
       ...{ seed, seconds, rate: options.rate, installations: options.installations, kills },
       answers: answersOf(sent),
       memory: memoryOf(memory, seconds),
+      processorMs: processor === null ? null : Math.round(((processor - before) * 10_000) / plan.length) / 10,
       ...{ commands: asked.length, drainSeconds, dispatches: (await hub.ask("dispatches")).length },
       webhooks: { sent: attempts.length, again: attempts.filter(({ redelivery }) => redelivery).length },
       storeMb: Math.round(statSync(server.store).size / 1024 / 102.4) / 10,
@@ -139,11 +139,13 @@ async function drain(hub: HubClient, server: Server, tell: Place["tell"]): Promi
   tell("The work did not come to an end.");
 }
 
-function expectedOf(sent: readonly Sent[], byHub: readonly string[]): Expected {
-  const valid = sent.filter(({ kind }) => kind !== "forged");
+function expectedOf(sent: readonly Sent[], attempts: readonly { guid: string; code: number }[]): Expected {
+  const valid = sent.filter(({ kind }) => kind !== "forged").map(({ id, status }) => ({ id, status }));
+  const all = [...valid, ...attempts.map(({ guid, code }) => ({ id: guid, status: code }))];
   return {
-    taken: new Set([...valid.filter(({ status }) => status === 202).map(({ id }) => id), ...byHub]),
-    unanswered: new Set(valid.filter(({ status }) => status !== 202).map(({ id }) => id)),
+    taken: new Set(all.filter(({ status }) => status === 202).map(({ id }) => id)),
+    unanswered: new Set(all.filter(({ status }) => status !== 202).map(({ id }) => id)),
     forged: new Set(sent.filter(({ kind }) => kind === "forged").map(({ id }) => id)),
+    listed: new Set(attempts.map(({ guid }) => guid)),
   };
 }

@@ -30,6 +30,8 @@ export interface Outcome {
   kills: number;
   answers: Answers;
   memory: Memory;
+  /** Of the server for each delivery of the load, milliseconds; null where it was killed. What a busy machine does not change. */
+  processorMs: number | null;
   commands: number;
   /** From the end of the load until nothing was left to do. */
   drainSeconds: number;

@@ -9,6 +9,8 @@ import type { HubClient } from "./hub-client.ts";
 
 const START_MS = 30_000;
 const PAGE_BYTES = 4_096;
+/** A second of `/proc`. */
+const TICKS = 100;
 
 export interface ServerOptions {
   /** The built server. */
@@ -99,6 +101,18 @@ export class Server {
   memory(): number | null {
     try {
       return Number(readFileSync(`/proc/${this.#child?.pid}/statm`, "utf8").split(" ")[1]) * PAGE_BYTES;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Processor time it used since its last start, seconds; null while it is down. */
+  processor(): number | null {
+    try {
+      const fields = readFileSync(`/proc/${this.#child?.pid}/stat`, "utf8")
+        .replace(/^.*\) /s, "")
+        .split(" ");
+      return (Number(fields[11]) + Number(fields[12])) / TICKS;
     } catch {
       return null;
     }

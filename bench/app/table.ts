@@ -21,6 +21,10 @@ export function outcomeTable({ answers, memory, ...outcome }: Outcome): string {
       "memory",
       `at most ${memory.maxMb} MB (bar: ${BARS.memoryMb} MB); ${memory.earlyMb} → ${memory.lateMb} MB under load`,
     ],
+    [
+      "processor of the server",
+      outcome.processorMs === null ? "–" : `${outcome.processorMs} ms a delivery, with the work it starts`,
+    ],
     ["commands", `${outcome.commands}, dispatched ${outcome.dispatches} times`],
     ["drained", `${outcome.drainSeconds} s after the load`],
     ["webhooks of the hub", `${outcome.webhooks.sent}, ${outcome.webhooks.again} of them again`],

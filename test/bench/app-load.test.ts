@@ -85,6 +85,7 @@ describe("the account of a store", () => {
     taken?: string[];
     unanswered?: string[];
     forged?: string[];
+    listed?: string[];
     state?: "ended" | "sent";
     isLeft?: boolean;
   }) {
@@ -97,8 +98,18 @@ describe("the account of a store", () => {
     if (of.isLeft) await store.putOff(task!.id, new Date().toISOString(), "GitHub is down.");
     else await store.finishTask(task!.id);
     await store.close();
-    const ids = { taken: of.taken ?? ["a", "b"], unanswered: of.unanswered ?? [], forged: of.forged ?? [] };
-    const expected = { taken: new Set(ids.taken), unanswered: new Set(ids.unanswered), forged: new Set(ids.forged) };
+    const ids = {
+      taken: of.taken ?? ["a", "b"],
+      unanswered: of.unanswered ?? [],
+      forged: of.forged ?? [],
+      listed: of.listed ?? [],
+    };
+    const expected = {
+      taken: new Set(ids.taken),
+      unanswered: new Set(ids.unanswered),
+      forged: new Set(ids.forged),
+      listed: new Set(ids.listed),
+    };
     return accountStore(path, expected, [command]);
   }
 
@@ -109,6 +120,10 @@ describe("the account of a store", () => {
 
   it.each([
     [{ taken: ["a", "b", "lost"] }, "1 deliveries were taken and are not kept: lost"],
+    [
+      { taken: ["a"], unanswered: ["b"], listed: ["a", "b"] },
+      "1 webhooks that GitHub lists as failed were never taken: b",
+    ],
     [{ taken: ["a"] }, "1 deliveries are kept that nobody sent: b"],
     [{ taken: ["a"], forged: ["b"] }, "1 forged deliveries are kept: b"],
     [{ state: "sent" as const }, "1 commands did not come to one run that ended: comment-1"],

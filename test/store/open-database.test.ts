@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,15 @@ import { delivery } from "../support/app-notices.ts";
 import { bundledProgram } from "../support/bundled-program.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "verialgo-open-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const children: ChildProcess[] = [];
+const started = <T extends ChildProcess>(child: T): T => {
+  children.push(child);
+  return child;
+};
+afterAll(() => {
+  for (const child of children) child.kill("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
 const file = (name: string) => join(folder, name);
 
 /** What opening the store says; one plain sentence. */
@@ -116,7 +124,7 @@ const columnsOf = (db: Database.Database) => db.prepare("SELECT name FROM pragma
 it("one process at a time: the second is told, and gets in as soon as the first was killed", async () => {
   const program = await bundledProgram(join(import.meta.dirname, "fixtures/keeper.ts"));
   const path = file("claimed.sqlite");
-  const holder = spawn(process.execPath, [program, path, "0"], { stdio: ["ignore", "pipe", "inherit"] });
+  const holder = started(spawn(process.execPath, [program, path, "0"], { stdio: ["ignore", "pipe", "inherit"] }));
   await once(createInterface({ input: holder.stdout! }), "line");
   expect(refusalOf(path)).toMatch(/^Another process works on the store ".*": stop it first/);
   expect(execFileSync("stat", ["-c", "%s", `${path}-wal`], { encoding: "utf8" })).not.toBe("0\n");
@@ -127,7 +135,7 @@ it("one process at a time: the second is told, and gets in as soon as the first 
 
   // In one process, too, and the refused one must not have given the first one's lock away.
   expect(refusalOf(path)).toMatch(/^Another process/);
-  const second = spawn(process.execPath, [program, path, "1"], { stdio: ["ignore", "ignore", "pipe"] });
+  const second = started(spawn(process.execPath, [program, path, "1"], { stdio: ["ignore", "ignore", "pipe"] }));
   let said = "";
   second.stderr!.on("data", (data) => (said += data));
   const [code] = await once(second, "close");
