@@ -1,5 +1,6 @@
 import type { Settings } from "../../config/schema.ts";
 import type { Trigger } from "../../domain/trigger.ts";
+import { accountOf } from "../../github/account.ts";
 import { commentOfKey } from "../../github/comment-of-key.ts";
 import { type Admission, admit as admitBy } from "../admission.ts";
 import type { Asked } from "../asked.ts";
@@ -18,15 +19,15 @@ export async function admit(job: Job, trigger: Trigger): Promise<Admission<Setti
     trigger,
   );
   return job.isApp && admission.kind === "asked"
-    ? { ...admission, asked: answeringTheComment(admission.asked) }
+    ? { ...admission, asked: await askedOfApp(job, admission.asked) }
     : admission;
 }
 
-/** The App has reacted to the comment that asked; what is said later belongs there, too. */
-function answeringTheComment(asked: Asked): Asked {
+/** The dispatch names who asked by login only; and the App has reacted to their comment, so that what is said later belongs there, too. */
+async function askedOfApp({ client }: Job, asked: Asked): Promise<Asked> {
   const { talk, trigger } = asked;
+  const requester = trigger.way === "dispatch" ? await accountOf(client, trigger.actor) : asked.requester;
   const comment = commentOfKey(trigger.key);
-  return talk === null || comment === null
-    ? asked
-    : { ...asked, talk: { ...talk, target: { ...talk.target, comment } } };
+  const answered = talk === null || comment === null ? talk : { ...talk, target: { ...talk.target, comment } };
+  return { ...asked, requester, talk: answered };
 }

@@ -87,6 +87,8 @@ describe("a repository that works for others", () => {
     const [pull] = await hub.pulls();
     expect(pull).toMatchObject({ author: { login: "verialgo[bot]" } });
     expect(Object.keys(await hub.branches())).toContain(`verialgo/${number}-add`);
+    const { message } = await hub.commitAt(`verialgo/${number}-add`);
+    expect(message).toMatch(/\nCo-authored-by: alice <\d+\+alice@users\.noreply\.github\.com>/);
     expect(hub.checkRuns().map(({ conclusion }) => conclusion)).toEqual(["success"]);
   });
 
