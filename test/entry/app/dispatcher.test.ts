@@ -9,6 +9,7 @@ import { systemClock } from "../../../src/ports/clock.ts";
 import type { Front } from "../../support/app-front/start-front.ts";
 import {
   checkOf,
+  drain,
   passTime,
   runNow,
   startApp,
@@ -194,23 +195,53 @@ describe("runs of many", () => {
     await few.stop();
   });
 
-  it("never meet GitHub's secondary limit: a hundred of one installation wait in the store, not in memory", async () => {
+  it("never meet GitHub's secondary limit: many of one installation wait in the store, not in memory", async () => {
     const org = await hub.install({ owner: "busy-org", repositories: 1, files: { [WORKFLOW_PATH]: WORKFLOW } });
     const wide = await startApp(hub, { VERIALGO_RUNS_AT_ONCE: "500" });
     const [view] = org.repositories as [FakeHub];
-    await rows(view, 100, wide);
+    await rows(view, 90, wide);
     const before = hub.limitRefusals().length;
     const sentBy: number[] = [];
-    for (let round = 0; round < 40 && keysSent(view).length < 100; round += 1) {
+    for (let round = 0; round < 40 && keysSent(view).length < 90; round += 1) {
       const until = await serveInstallation(wide.app, org.id);
       sentBy.push(keysSent(view).length);
       if (until > Date.now()) passTime(until - Date.now());
     }
-    expect(keysSent(view)).toHaveLength(100);
-    expect(new Set(keysSent(view)).size).toBe(100);
+    expect(keysSent(view)).toHaveLength(90);
+    expect(new Set(keysSent(view)).size).toBe(90);
     expect(sentBy[0]).toBe(Math.floor(PACE.minute * 0.6));
     expect(hub.limitRefusals()).toHaveLength(before);
     await wide.stop();
+  });
+});
+
+describe("wishes of many", () => {
+  it("never meet GitHub's secondary limit either: what cannot be answered now waits in the store", async () => {
+    const org = await hub.install({
+      ...{ owner: "loud-org", repositories: 2, files: { [WORKFLOW_PATH]: WORKFLOW }, roles: { alice: "write" } },
+    });
+    const views = org.repositories as [FakeHub, FakeHub];
+    const wishes = 30;
+    for (let at = 0; at < wishes; at += 1) {
+      const view = views[at % 2] as FakeHub;
+      view.as("alice").comment(view.addIssue({ title: "Sort" }), "/verialgo implement");
+    }
+    await drain(app(), hub);
+    const left = await app().store.tasksOf(org.id);
+    expect(left).toBeGreaterThan(wishes / 2);
+    const sent = () => views.flatMap((view) => keysSent(view));
+    for (let round = 0; round < 60 && sent().length < 10; round += 1) {
+      await serveInstallation(app(), org.id);
+      passTime(15_000);
+      await drain(app(), hub);
+    }
+    for (let round = 0; round < 60 && (await app().store.tasksOf(org.id)) > 0; round += 1) {
+      passTime(MINUTE);
+      await drain(app(), hub);
+    }
+    expect(await app().store.tasksOf(org.id)).toBe(0);
+    expect(views.flatMap((view) => view.comments()).filter(({ author }) => author.type === "Bot")).toHaveLength(wishes);
+    expect(hub.limitRefusals()).toEqual([]);
   });
 });
 
