@@ -1,5 +1,5 @@
 import { request as httpRequest } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type FakeHub, startFakeHub } from "../../support/fakehub/fakehub.ts";
 import { type GithubContext, githubContext } from "../../support/mini-runner/github-context.ts";
 import { type OidcService, oidcService } from "../../support/mini-runner/oidc.ts";
@@ -165,6 +165,19 @@ describe("what is asked must be plain", () => {
 });
 
 describe("a server", () => {
+  it("serves so many runs at a time; the next one is told to ask again, and served when there is room", async () => {
+    const identity = await signed();
+    const headers = { "content-type": "application/json", authorization: `Bearer ${identity}` };
+    const waiting = Array.from({ length: 20 }, () => {
+      const sending = httpRequest(`${server.url}/token`, { method: "POST", headers }).on("error", () => {});
+      sending.write("{");
+      return sending;
+    });
+    await vi.waitFor(async () => expect((await ask(identity)).status).toBe(503), { timeout: 10_000 });
+    for (const sending of waiting) sending.destroy();
+    await vi.waitFor(async () => expect((await ask(identity)).status).toBe(200), { timeout: 10_000 });
+  });
+
   it("without a public address has nothing there; one whose issuer is silent cannot say", async () => {
     const closed = await startTokenServer(hub, { publicUrl: null });
     const deaf = await startTokenServer(hub, { oidcIssuer: "http://127.0.0.1:9", publicUrl: server.url });
