@@ -23,9 +23,11 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** How long the first write waits for company, milliseconds. While the disk is slow it is as long as a commit: the thread must answer, too. */
+/** How long the first write waits for company, milliseconds. */
 const GATHER_MS = 2;
-const GATHER_MOST_MS = 50;
+/** The thread answers nothing while it waits for the disk, so after a commit it is free for so many times as long, milliseconds at most. */
+const FREE_TIMES = 4;
+const FREE_MOST_MS = 50;
 /** Writes in one commit; more would keep the thread from answering for tens of milliseconds. */
 const AT_ONCE = 500;
 const SLOW_MS = 250;
@@ -37,7 +39,8 @@ export function openWriteBatch(
 ): WriteBatch {
   const waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | null = null;
-  let gatherMs = GATHER_MS;
+  /** When the next commit may begin, of `monotonicMs`. */
+  let freeUntil = 0;
 
   const alone = db.transaction((work: () => unknown) => work());
   /** Settles nothing yet: whether the writes stand is known after the commit. */
@@ -62,17 +65,20 @@ export function openWriteBatch(
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
-    const ms = monotonicMs() - started;
-    gatherMs = Math.min(Math.max(ms, GATHER_MS), GATHER_MOST_MS);
+    const ended = monotonicMs();
+    const ms = ended - started;
+    freeUntil = ended + Math.min(ms * FREE_TIMES, FREE_MOST_MS);
     if (ms >= SLOW_MS) onSlow({ ms: Math.round(ms), writes: batch.length });
   };
 
   const gather = () => {
-    timer ??= setTimeout(() => {
+    if (timer !== null) return;
+    const wait = Math.min(Math.max(freeUntil - monotonicMs(), GATHER_MS), FREE_MOST_MS);
+    timer = setTimeout(() => {
       timer = null;
       commit();
       if (waiting.length > 0) gather();
-    }, gatherMs);
+    }, wait);
   };
 
   return {
