@@ -14,6 +14,7 @@ import type { RunEnd } from "../../surfaces/report/run-ends.ts";
 import type { App } from "./app-context.ts";
 import { DONE, type Handled, isPassing, laterBy, TRY_AGAIN_MS } from "./handled.ts";
 import { queuedMarker } from "./queued-marker.ts";
+import { requestText } from "./request-text.ts";
 import { endCheck } from "./show-check.ts";
 
 /** Comment and check run. */
@@ -86,7 +87,7 @@ const threadPermission = (kind: AppRun["thread"]["kind"]) =>
 /** Accounts a run writes its comment with: the App, or its job's own. */
 export const accountsOf = ({ self }: App): Self[] => [...self.map((login) => ({ login, id: 0 })), JOBS_ACCOUNT];
 
-const endedCheck = (run: AppRun, end: RunEnd) => renderEnded(end, run.headSha !== null, run.thread.title);
+const endedCheck = (run: AppRun, end: RunEnd) => renderEnded(end, run.headSha !== null, requestText(run));
 
 /**
  * The App's comment: taken away where the result stands in another one, else it says the last word. One that the run took over and did not
@@ -105,7 +106,7 @@ async function endComment(
   if (taken?.marker.isOver) return { ok: true };
   const [login = ""] = app.self;
   const comments = openThreadComments(client, place, run.thread.number, { login, id: 0 });
-  const body = renderRunEnd(end, run.thread.title);
+  const body = renderRunEnd(end, requestText(run));
   const marker = taken === undefined ? queuedMarker(run, true) : { ...taken.marker, isOver: true };
   const id = (queued ?? taken)?.id;
   return id === undefined ? comments.create(marker, body) : comments.edit(id, marker, body);

@@ -27,11 +27,11 @@ type RunCommand = Extract<Command, { name: "implement" | "revise" | "verify" }>;
  * looked for before it is made, so that it may be repeated.
  */
 export async function queueRun(wishing: Wishing, command: RunCommand): Promise<Handled> {
-  const { app, task, where, talk, asked } = wishing;
+  const { app, task, where, talk, asked, request } = wishing;
   const pull = asked.overview.thread?.pull ?? null;
   if (command.name === "verify" && pull === null) return turnDown(wishing, needsPullRequest());
   const run = runOf(wishing, command);
-  if (!fitsDispatch(run.command)) return turnDown(wishing, tooLongForDispatch(talk.thread.title));
+  if (!fitsDispatch(run.command)) return turnDown(wishing, tooLongForDispatch(request));
 
   const [waiting, active] = await Promise.all([
     app.store.runsOf(where.installationId, ["waiting"]),
@@ -41,11 +41,10 @@ export async function queueRun(wishing: Wishing, command: RunCommand): Promise<H
   // What was let in before an interruption stays let in.
   const isBegun = talk.ours.some((comment) => isSameComment(comment.marker, marker));
   if (!isBegun && waiting.length >= app.settings.queueLimit)
-    return turnDown(wishing, queueFull(app.settings.queueLimit, talk.thread.title));
+    return turnDown(wishing, queueFull(app.settings.queueLimit, request));
   const taken = await app.pace.take(where.installationId, "answer", wishing.trigger.way === "label" ? 4 : 3);
   if (!taken.ok) return { is: "later", until: taken.until, why: "Enough was written there for now." };
 
-  const request = talk.thread.title;
   const all = [...waiting, run];
   const place = { position: queuePosition(run, all, active) ?? all.length, waiting: all.length };
   const body = renderQueued({

@@ -26,8 +26,8 @@ export async function answer(
 }
 
 /** In the look the Action's replies have. */
-export function replyBody({ talk }: Wishing, reply: Reply): string {
-  const { commands, options } = helpLines(talk.thread.title);
+export function replyBody({ request }: Wishing, reply: Reply): string {
+  const { commands, options } = helpLines(request);
   return renderReply(reply, commands, options);
 }
 

@@ -25,7 +25,7 @@ export async function offerSetup(wishing: Wishing, state: WorkflowState): Promis
   if (state.is === "there" && state.file.inputs !== null)
     return state.disabled === null
       ? said(wishing, { kind: "there", workflow: `.github/workflows/${name}` })
-      : refuse(wishing, workflowDisabled(name, wishing.talk.thread.title));
+      : refuse(wishing, workflowDisabled(name, wishing.request));
   const { defaultBranch } = asked.overview.repository;
   await takeLabelOff(wishing);
   if (defaultBranch === null) return refuse(wishing, emptyRepository());
@@ -37,12 +37,11 @@ export async function offerSetup(wishing: Wishing, state: WorkflowState): Promis
     text: setupWorkflow({ appUrl, action }),
     ...renderSetup({ name, appUrl, action }, { replaces, label }),
   });
-  if (!pull.ok)
-    return (await laterFor(app, task, pull)) ?? refuse(wishing, setupFailed(pull, wishing.talk.thread.title));
+  if (!pull.ok) return (await laterFor(app, task, pull)) ?? refuse(wishing, setupFailed(pull, wishing.request));
   const { url, number, isNew } = pull;
   app.metrics.count("verialgo_setups_total", { new: String(isNew) });
   return said(wishing, { kind: "offered", url, number, isNew, replaces, isAsked });
 }
 
 const said = (wishing: Wishing, reply: SetupReply): Promise<Handled> =>
-  answer(wishing, renderSetupReply(reply, wishing.talk.thread.title), { reaction: "eyes" });
+  answer(wishing, renderSetupReply(reply, wishing.request), { reaction: "eyes" });

@@ -6,6 +6,7 @@ import { CANCEL_BUTTON, RERUN_BUTTON } from "../../surfaces/check-run/check-butt
 import { type EndedAppCheck, renderRunning } from "../../surfaces/check-run/render-app-check.ts";
 import type { App } from "./app-context.ts";
 import { DONE, type Handled, isPassing, laterBy, TRY_AGAIN_MS } from "./handled.ts";
+import { requestText } from "./request-text.ts";
 
 /** The check run says that the run works, with the link to its log. What GitHub refuses for good is left out. Rejects with a `StoreError`. */
 export async function showRunning(app: App, run: AppRun, runUrl: string): Promise<Handled> {
@@ -15,7 +16,7 @@ export async function showRunning(app: App, run: AppRun, runUrl: string): Promis
   const paced = await pace.take(installationId, "run", 1);
   if (!paced.ok) return { is: "later", until: paced.until, why: "As many requests as GitHub allows were sent." };
   const open = await identity.open(run.where, { checks: "write" });
-  const look = { ...renderRunning(runUrl, run.thread.title), detailsUrl: runUrl, buttons: [CANCEL_BUTTON] };
+  const look = { ...renderRunning(runUrl, requestText(run)), detailsUrl: runUrl, buttons: [CANCEL_BUTTON] };
   const shown = open.ok
     ? await changeCheckRun(open.client, open.place, run.checkRunId, { status: "in_progress" }, look).finally(() =>
         open.close(),

@@ -33,7 +33,7 @@ async function status(wishing: Wishing): Promise<Handled> {
   const runs = await app.store.runsOfThread(where.repositoryId, talk.thread.number);
   const placeOf = runs.some(({ state }) => state === "waiting") ? await placesIn(wishing) : () => null;
   const { serverUrl } = opened.place;
-  const lines = statusLines(runs, talk.ours, placeOf, { serverUrl, request: talk.thread.title });
+  const lines = statusLines(runs, talk.ours, placeOf, { serverUrl, request: wishing.request });
   return answer(wishing, replyBody(wishing, { kind: "status", lines }), { reaction: "eyes" });
 }
 

@@ -1,3 +1,4 @@
+import { commandText } from "../../domain/command-text.ts";
 import type { OpenRepository, TokenPermissions } from "../../github/app-identity.ts";
 import { isSameComment } from "../../github/marker.ts";
 import { runsInLastDay } from "../../github/run-history.ts";
@@ -13,6 +14,7 @@ import { DONE, type Handled, laterBy } from "./handled.ts";
 import { queueRun } from "./queue-run.ts";
 import { queuedMarker } from "./queued-marker.ts";
 import { refuse, takeLabelOff } from "./reply.ts";
+import { requestText } from "./request-text.ts";
 import { offerSetup } from "./setup.ts";
 import { answerSmall } from "./small-commands.ts";
 import { laterFor, logFields, type Wishing, type WishTrigger, wishOf } from "./wishing.ts";
@@ -43,7 +45,7 @@ export async function tellGivenUp(app: App, task: Task): Promise<void> {
   if (task.noticed.notice.kind !== "wish") return;
   await inRepository(app, task, async (opened) => {
     const wishing = await admitted(app, task, opened);
-    return "is" in wishing ? wishing : refuse(wishing, givenUp(wishing.talk.thread.title));
+    return "is" in wishing ? wishing : refuse(wishing, givenUp(wishing.request));
   });
 }
 
@@ -99,7 +101,9 @@ export async function admitted(app: App, task: Task, opened: OpenRepository): Pr
   if (talk === null || overview.repository.id !== where.repositoryId)
     return closed("elsewhere", "The repository of that name is another one by now.");
   app.metrics.count("verialgo_wishes_total", { result: "asked" });
-  return { app, task, where, key, trigger, opened, asked, talk, log };
+  const command = asked.parsed.kind === "command" ? commandText(asked.parsed.command) : "";
+  const request = requestText({ thread: talk.thread, command });
+  return { app, task, where, key, trigger, opened, asked, talk, request, log };
 }
 
 /** Does what an admitted wish comes to. */
@@ -132,13 +136,13 @@ export async function follow(wishing: Wishing): Promise<Handled> {
     return refuse(wishing, refusal);
   };
   if ("problems" in asked.settings) return turnDown(wrongSettings(asked.settings.problems));
-  const { title } = wishing.talk.thread;
+  const { request } = wishing;
   // The runner repository's own workflow is looked at when a run is sent.
   if (app.settings.runnerRepository === null) {
     if (state.is === "missing") return offerSetup(wishing, state);
-    if (state.is === "unreadable") return turnDown(unreadableWorkflow(workflow, state.why, title));
-    if (state.file.inputs === null) return turnDown(notDispatchable(workflow, title));
-    if (state.disabled !== null) return turnDown(workflowDisabled(workflow, title));
+    if (state.is === "unreadable") return turnDown(unreadableWorkflow(workflow, state.why, request));
+    if (state.file.inputs === null) return turnDown(notDispatchable(workflow, request));
+    if (state.disabled !== null) return turnDown(workflowDisabled(workflow, request));
   }
   return queueRun(wishing, command);
 }

@@ -23,6 +23,8 @@ export interface Wishing {
   opened: OpenRepository;
   asked: Asked<StartSettings, WishTrigger>;
   talk: Talk;
+  /** Chooses the language. */
+  request: string;
   log: { delivery: string; run: string; repository: number; installation: number };
 }
 

@@ -53,6 +53,11 @@ describe("a wish of somebody who may", () => {
     expect(requests.length).toBeLessThanOrEqual(12);
   });
 
+  it("speaks Chinese where the command does, whatever the title", async () => {
+    const { number, webhook } = asked("/verialgo implement --max-steps 8 归并排序，要求稳定");
+    expect((await answerTo(scenario, number, webhook)).comments[0]?.body).toContain("排队中");
+  });
+
   it("keeps the hash of the text as the event showed it, not as it was edited since", async () => {
     const { hub } = scenario;
     const { number, webhook } = asked("/verialgo implement");
