@@ -1,5 +1,5 @@
 import type { Octokit } from "@octokit/rest";
-import { redactor } from "../domain/redact.ts";
+import { type Redact, redactor } from "../domain/redact.ts";
 import type { Clock } from "../ports/clock.ts";
 import { connect, type TokenSource } from "./connection.ts";
 import { createRetry, type OnWait } from "./retry.ts";
@@ -62,6 +62,15 @@ export interface ClientOptions {
 
 const isMutation = (query: string): boolean => /^\s*mutation\b/.test(query);
 
+/** Set up when GitHub refuses something: that takes milliseconds, and an App makes a client for every few requests. */
+function hiding(secrets: readonly string[]): Redact {
+  let redact: Redact | null = null;
+  return (text) => {
+    redact ??= redactor(secrets);
+    return redact(text);
+  };
+}
+
 export function createClient(options: ClientOptions): GitHubClient {
   const { octokit, sent } = connect(options);
   const { clock, signal, token, onWait, limitsMs } = options;
@@ -70,7 +79,7 @@ export function createClient(options: ClientOptions): GitHubClient {
     signal,
     onWait,
     limitsMs,
-    hide: redactor(typeof token === "string" ? [token, token.trim()] : []),
+    hide: hiding(typeof token === "string" ? [token, token.trim()] : []),
   });
   const client: GitHubClient = {
     repeat: (what, call) => retry(what, async () => (await call(octokit.rest)).data, "repeat"),
