@@ -8,6 +8,17 @@ const refusal = (code: string, message: { en: string; zh: string }, advice: stri
   message: language === "zh" ? `${message.zh}\n\n${message.en}` : message.en,
 });
 
+/** A refusal of the Action's, with advice for where the App's settings are. */
+export function inAppWords(refusal: Refusal): Refusal {
+  const advice = APP_ADVICE[refusal.code];
+  return advice === undefined ? refusal : { ...refusal, advice };
+}
+
+const APP_ADVICE: Readonly<Record<string, string>> = {
+  cap: "Ask again tomorrow, or have the App's administrator raise VERIALGO_MAX_RUNS_PER_ISSUE_PER_DAY.",
+  settings: "Mend .github/verialgo.yml on the default branch, then ask again.",
+};
+
 /** Too many runs wait already. */
 export const queueFull = (limit: number, request: string): Refusal =>
   refusal(

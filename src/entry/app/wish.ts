@@ -9,7 +9,7 @@ import { wrongSettings } from "../action/refusals.ts";
 import { admit } from "../admission.ts";
 import { decide } from "../decision.ts";
 import type { App } from "./app-context.ts";
-import { givenUp, notDispatchable, unreadableWorkflow, workflowDisabled } from "./app-refusals.ts";
+import { givenUp, inAppWords, notDispatchable, unreadableWorkflow, workflowDisabled } from "./app-refusals.ts";
 import { DONE, type Handled, laterBy } from "./handled.ts";
 import { queueRun } from "./queue-run.ts";
 import { queuedMarker } from "./queued-marker.ts";
@@ -125,7 +125,7 @@ export async function follow(wishing: Wishing): Promise<Handled> {
   if (decision.kind === "small") return answerSmall(wishing, decision.name, state);
   if (decision.kind === "refuse" && !isBegun(wishing)) {
     if (decision.isLabelTakenOff) await takeLabelOff(wishing);
-    return refuse(wishing, decision.refusal, decision.key);
+    return refuse(wishing, inAppWords(decision.refusal), decision.key);
   }
   if (asked.parsed.kind !== "command") return DONE;
   const { command } = asked.parsed;
@@ -135,7 +135,7 @@ export async function follow(wishing: Wishing): Promise<Handled> {
     await takeLabelOff(wishing);
     return refuse(wishing, refusal);
   };
-  if ("problems" in asked.settings) return turnDown(wrongSettings(asked.settings.problems));
+  if ("problems" in asked.settings) return turnDown(inAppWords(wrongSettings(asked.settings.problems)));
   const { request } = wishing;
   // The runner repository's own workflow is looked at when a run is sent.
   if (app.settings.runnerRepository === null) {

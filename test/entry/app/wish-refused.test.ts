@@ -63,7 +63,9 @@ describe("a wish that cannot be followed", () => {
     const number = issue();
     for (const text of ["a", "b"]) expect((await say(number, `/verialgo implement ${text}`)).run).not.toBeNull();
     const third = await say(number, "/verialgo implement c");
-    expect(asRead(third.comments[2]?.body ?? "")).toContain("2 runs here in the last 24 hours");
+    expect(asRead(third.comments[2]?.body ?? "")).toMatch(
+      /2 runs here in the last 24 hours[\s\S]*raise VERIALGO_MAX_RUNS_PER_ISSUE_PER_DAY/,
+    );
     const fourth = await say(number, "/verialgo implement d");
     expect([fourth.comments.length, fourth.run]).toEqual([3, null]);
     expect(scenario.hub.reactions({ comment: Number(fourth.key.split("-")[1]) })).toEqual(["confused"]);
@@ -76,7 +78,9 @@ describe("a wish that cannot be followed", () => {
       await hub.commit({ ".github/verialgo.yml": "allow-roles: admin, triage\n" });
       const { number } = hub.as("alice").openIssue({ title: "Heap sort" });
       const { comments, run } = await answerTo(wrong, number, hub.as("alice").comment(number, "/verialgo implement x"));
-      expect(asRead(comments[0]?.body ?? "")).toMatch(/names triage, beyond those the App allows/);
+      expect(asRead(comments[0]?.body ?? "")).toMatch(
+        /names triage, beyond those the App allows[\s\S]*Mend \.github\/verialgo\.yml on the default branch/,
+      );
       expect(run).toBeNull();
     } finally {
       await wrong.stop();
