@@ -99,6 +99,8 @@ describe("the runners", () => {
     const working = new Promise<number>((resolve) => {
       seen = resolve;
     });
+    // Nobody listens there; what would have been sent is remembered.
+    hub.connectApp({ url: hub.apiUrl.replace(/\d+$/, "1"), secret: "s" });
     const runners = open({ atOnce: 1, onLine: (line, _job, runId) => line.includes("here") && seen(runId) });
     const [first, second] = [await dispatch(hub), await dispatch(hub)];
     const { actions } = octokitFor(hub, hub.installationToken({ ...ALL })).rest;
@@ -110,6 +112,23 @@ describe("the runners", () => {
     expect((await runners.ended(first)).conclusion).toBe("cancelled");
     expect((await runners.ended(second)).conclusion).toBe("cancelled");
     expect([...hub.state.runs.values()].map(({ conclusion }) => conclusion)).toEqual(["cancelled", "cancelled"]);
+    await hub.webhooksSettled();
+    const told = hub.webhookAttempts().map(({ action }) => action);
+    expect(told.filter((action) => action === "in_progress")).toHaveLength(1);
+    expect(told.filter((action) => action === "completed")).toHaveLength(2);
+  });
+
+  it("end what works when they are closed", async () => {
+    await hub.commit({ ".github/workflows/go.yml": workflow("echo here; exec sleep 600") });
+    let seen = () => {};
+    const working = new Promise<void>((resolve) => {
+      seen = resolve;
+    });
+    const runners = open({ onLine: (line) => line.includes("here") && seen() });
+    const runId = await dispatch(hub);
+    await working;
+    await runners.close();
+    expect((await runners.ended(runId)).conclusion).toBe("cancelled");
   });
 
   it("only play runs when asked to, so many at a time as there are runners", async () => {
