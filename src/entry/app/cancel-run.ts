@@ -43,6 +43,13 @@ async function cancelSent(app: App, run: AppRun): Promise<Cancelled> {
   if (home === null || workflowRunId === null)
     return laterBy(clock.now(), TRY_AGAIN_MS, "Which workflow run it is, is still being found out.");
   const opened = await openHome(app, run, { actions: "write" });
+  if (opened.ok) {
+    const paced = await app.pace.take(opened.installationId, "run", 1);
+    if (!paced.ok) {
+      await opened.open.close();
+      return { is: "later", until: paced.until, why: "Enough was written there for now." };
+    }
+  }
   const told = opened.ok
     ? await cancelRun(opened.open.client, opened.open.place, workflowRunId).finally(() => opened.open.close())
     : opened;

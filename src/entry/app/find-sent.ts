@@ -2,13 +2,16 @@ import type { AppRun } from "../../domain/app-run.ts";
 import { attempt } from "../../github/outcome.ts";
 import { findRunByKey } from "../../github/workflow-runs.ts";
 import type { App } from "./app-context.ts";
+import { endRun } from "./end-run.ts";
 import { DONE, type Handled, isPassing, laterBy, TRY_AGAIN_MS } from "./handled.ts";
 import { openHome } from "./home.ts";
 import { followRun } from "./progress.ts";
-import { sendRun } from "./send-run.ts";
+import { sendRun, TAKEN } from "./send-run.ts";
 
 /** How long a workflow run may take to be listed after GitHub took its dispatch, milliseconds. */
 const LISTED_MS = 60_000;
+/** How long one is looked for that was surely taken: one whose workflow has no `run-name` with the key is never found. */
+const TAKEN_MS = 6 * 3_600_000;
 /** Clocks differ. */
 const SKEW_MS = 5 * 60_000;
 
@@ -47,6 +50,10 @@ export async function findSent(app: App, given: Pick<AppRun, "where" | "key">): 
         return followRun(app, { ...run, workflowRunId: id }, found.run);
       }
       const age = clock.now().getTime() - Date.parse(run.sentAt);
+      if (run.note === TAKEN)
+        return age < TAKEN_MS
+          ? laterBy(clock.now(), LISTED_MS, "The workflow run is not listed, or its title does not hold the key.")
+          : endRun(app, run, "ended", () => ({ how: "silent", runUrl: null }));
       return age < LISTED_MS
         ? laterBy(clock.now(), LISTED_MS - age, "The workflow run may not be listed yet.")
         : "again";

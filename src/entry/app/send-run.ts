@@ -45,7 +45,7 @@ async function send(app: App, run: AppRun): Promise<{ ok: true } | NotDone> {
     const now = clock.now().toISOString();
     const home = { owner, repo, repositoryId: open.repositoryId, branch: branch.name };
     await store.changeRun(where.repositoryId, key, {
-      ...{ state: "sent", home, tries: run.tries + 1, sentAt: now, updatedAt: now },
+      ...{ state: "sent", home, tries: run.tries + 1, sentAt: now, updatedAt: now, note: null },
     });
     const inputs = inputsOf(run, open.repositoryId === where.repositoryId ? null : `${where.owner}/${where.repo}`);
     const sent = await sendDispatch(open.client, open.place, {
@@ -57,7 +57,9 @@ async function send(app: App, run: AppRun): Promise<{ ok: true } | NotDone> {
       return sent;
     }
     const { runId } = sent;
-    await store.changeRun(where.repositoryId, key, { workflowRunId: runId, updatedAt: clock.now().toISOString() });
+    await store.changeRun(where.repositoryId, key, {
+      ...{ workflowRunId: runId, note: runId === null ? TAKEN : null, updatedAt: clock.now().toISOString() },
+    });
     const url = runId === null ? null : `${repositoryUrl(open.place)}/actions/runs/${runId}`;
     app.log.info("A run was sent.", { run: key, repository: where.repositoryId, tries: run.tries + 1, url });
     return { ok: true };
@@ -65,6 +67,9 @@ async function send(app: App, run: AppRun): Promise<{ ok: true } | NotDone> {
     await open.close();
   }
 }
+
+/** The note of a run that must not be sent again although it is not known which workflow run it is. */
+export const TAKEN = "GitHub took the dispatch without saying which run it became.";
 
 /** Empty ones are left out: an older workflow file may not know them. */
 function inputsOf(run: AppRun, repository: string | null): Record<string, string> {

@@ -101,6 +101,28 @@ describe("a run whose answer was lost", () => {
     expect(await runNow(app(), run)).toMatchObject({ state: "sent", tries: 2, workflowRunId: expect.any(Number) });
   });
 
+  it("is never sent again when GitHub took it without saying which run it is, as an older server does", async () => {
+    const silent = () => hub.fail({ operation: DISPATCH, fault: { kind: "status", status: 204, when: "after" } });
+    const found = await waitingRun(app(), hub);
+    silent();
+    expect(await sendRun(app(), found)).toEqual({ is: "done" });
+    passTime(20_000);
+    await pollRuns(app());
+    expect(await runNow(app(), found)).toMatchObject({ workflowRunId: hub.dispatches().at(-1)?.runId, tries: 1 });
+    await hub.commit({ [WORKFLOW_PATH]: WORKFLOW.replace(/^run-name:.*$/m, "") });
+    const unnamed = await waitingRun(app(), hub);
+    silent();
+    await sendRun(app(), unnamed);
+    await hub.commit({ [WORKFLOW_PATH]: WORKFLOW });
+    passTime(5 * MINUTE);
+    await pollRuns(app());
+    expect(await runNow(app(), unnamed)).toMatchObject({ state: "sent", workflowRunId: null });
+    expect(keysSent().filter((sent) => sent === unnamed.key)).toHaveLength(1);
+    passTime(7 * 60 * MINUTE);
+    await pollRuns(app());
+    expect((await runNow(app(), unnamed)).state).toBe("ended");
+  });
+
   it("goes on by itself when GitHub is away for a while", async () => {
     const run = await waitingRun(app(), hub);
     hub.fail({ operation: DISPATCH, fault: { kind: "status", status: 502, when: "before" } });
