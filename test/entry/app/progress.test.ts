@@ -69,14 +69,17 @@ describe("a run that goes on", () => {
     expect(hub.comments(run.thread.number).map(({ id }) => id)).toContain(said.id);
   });
 
-  it("keeps the one comment when the run took the App's over", async () => {
+  it.each([
+    ["failure", "neutral"],
+    ["cancelled", "cancelled"],
+  ])("(%s) keeps the one comment when the run took the App's over and finished it", async (ended, conclusion) => {
     const run = await sentRun(front, hub);
     await saysVerdict(hub, run, "refuted", "app");
     const before = bodies(run.thread.number);
-    await hub.endRun(run.workflowRunId, "failure");
+    await hub.endRun(run.workflowRunId, ended);
     await drain(front.app, hub);
     expect(bodies(run.thread.number)).toEqual(before);
-    expect(checkOf(hub, run)).toMatchObject({ conclusion: "neutral" });
+    expect(checkOf(hub, run)).toMatchObject({ conclusion });
   });
 
   it.each([
@@ -114,11 +117,13 @@ describe("a run that goes on", () => {
     await drain(front.app, hub);
     const before = hub.requests().length;
     const at = new Date().toISOString();
-    const notice = { kind: "progress", runId: run.workflowRunId, attempt: 1, status: "in_progress" } as const;
-    for (const runId of [run.workflowRunId, 4_242]) {
-      const noticed = { where: run.where, key: "late", notice: { ...notice, runId, conclusion: null, at } };
-      const task = { id: 1, noticed, deliveryId: "d", receivedAt: at, tries: 0 };
-      expect(await handleProgress(front.app, task)).toEqual({ is: "done" });
+    for (const status of ["in_progress", "completed"] as const) {
+      for (const runId of [run.workflowRunId, 4_242]) {
+        const notice = { kind: "progress", runId, attempt: 1, status, conclusion: null, at } as const;
+        const noticed = { where: run.where, key: "late", notice };
+        const task = { id: 1, noticed, deliveryId: "d", receivedAt: at, tries: 0 };
+        expect(await handleProgress(front.app, task)).toEqual({ is: "done" });
+      }
     }
     expect(hub.requests()).toHaveLength(before);
     expect((await runNow(front.app, run)).state).toBe("ended");
