@@ -2,10 +2,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Secret } from "../../../src/config/secret.ts";
 import { createIntake, NotTaken } from "../../../src/entry/app/intake.ts";
+import { createMetrics } from "../../../src/entry/app/metrics.ts";
+import { createRoom } from "../../../src/entry/app/read-body.ts";
+import { startServer } from "../../../src/entry/app/server.ts";
+import { webhookRoute } from "../../../src/entry/app/webhook-route.ts";
 import { StoreError } from "../../../src/ports/app-store.ts";
+import { systemClock } from "../../../src/ports/clock.ts";
 import { send } from "../../support/app-front/send.ts";
-import { type Front, startFront } from "../../support/app-front/start-front.ts";
+import { type Front, SECRET, startFront } from "../../support/app-front/start-front.ts";
 import { type FakeHub, startFakeHub } from "../../support/fakehub/fakehub.ts";
 import { type Delivery, forInstallation } from "../../support/fakehub/payloads/delivery.ts";
 
@@ -132,6 +138,33 @@ describe("a store that fails", () => {
       await expect(taken).rejects.toMatchObject({ status: 503 });
     }
     await front.stop();
+  });
+});
+
+describe("what Probot answers", () => {
+  it.each([
+    [200, 202],
+    // It does not know yet, after nine seconds; GitHub must not take that for a yes.
+    [202, 503],
+    [500, 503],
+    [503, 503],
+  ])("%i becomes %i", async (answered, status) => {
+    const lines: string[] = [];
+    const log = { debug: () => {}, info: () => {}, error: (message: string) => void lines.push(message) };
+    const limits = { maxBytes: 100, ms: 60_000, room: createRoom(0) };
+    const route = webhookRoute({
+      ...{ clock: systemClock, log, metrics: createMetrics(), deliver: async () => answered },
+      guard: { secrets: [new Secret(SECRET)], ...limits },
+    });
+    const server = await startServer({
+      host: "127.0.0.1",
+      port: 0,
+      log,
+      routes: { GET: {}, POST: { "/hooks": route } },
+    });
+    expect((await send(`${server.url}/hooks`)).status).toBe(status);
+    expect(lines).toHaveLength(status === 202 ? 0 : 1);
+    await server.stop(0);
   });
 });
 
