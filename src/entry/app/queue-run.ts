@@ -17,8 +17,8 @@ import { queueFull, tooLongForDispatch } from "./app-refusals.ts";
 import { DONE, type Handled } from "./handled.ts";
 import { queuePosition } from "./queue-order.ts";
 import { queuedMarker } from "./queued-marker.ts";
-import { reactTo, refuse, takeLabelOff } from "./reply.ts";
-import { commentOf, laterFor, type Wishing } from "./wishing.ts";
+import { reactTo, takeLabelOff, turnDown } from "./reply.ts";
+import { commentOf, laterFor, tooMuch, type Wishing } from "./wishing.ts";
 
 type RunCommand = Extract<Command, { name: "implement" | "revise" | "verify" }>;
 
@@ -43,7 +43,7 @@ export async function queueRun(wishing: Wishing, command: RunCommand): Promise<H
   if (!isBegun && waiting.length >= app.settings.queueLimit)
     return turnDown(wishing, queueFull(app.settings.queueLimit, request));
   const taken = await app.pace.take(where.installationId, "answer", wishing.trigger.way === "label" ? 4 : 3);
-  if (!taken.ok) return { is: "later", until: taken.until, why: "Enough was written there for now." };
+  if (!taken.ok) return tooMuch(taken);
 
   const all = [...waiting, run];
   const place = { position: queuePosition(run, all, active) ?? all.length, waiting: all.length };
@@ -85,11 +85,6 @@ async function checkOf(
   const later = await laterFor(app, task, made);
   if (later === null) app.log.info(`The run waits without a check run: ${made.message}`, log);
   return later;
-}
-
-async function turnDown(wishing: Wishing, refusal: Parameters<typeof refuse>[1]): Promise<Handled> {
-  await takeLabelOff(wishing);
-  return refuse(wishing, refusal);
 }
 
 function runOf({ app, where, key, trigger, asked, opened, talk }: Wishing, command: RunCommand): AppRun {

@@ -5,7 +5,7 @@ import { type Reply, renderReply } from "../../surfaces/comment/render-reply.ts"
 import { helpLines } from "../action/help-lines.ts";
 import type { Refusal } from "../action/refusals.ts";
 import { DONE, type Handled } from "./handled.ts";
-import { laterFor, type Wishing } from "./wishing.ts";
+import { laterFor, tooMuch, type Wishing } from "./wishing.ts";
 
 /** An answer that starts no run: one comment, found again by its marker, and a reaction. What cannot be written for good is left out. */
 export async function answer(
@@ -15,7 +15,7 @@ export async function answer(
 ): Promise<Handled> {
   const { app, task, talk, trigger, where } = wishing;
   const taken = await app.pace.take(where.installationId, "answer", 2);
-  if (!taken.ok) return { is: "later", until: taken.until, why: "Enough was written there for now." };
+  if (!taken.ok) return tooMuch(taken);
   const [written] = await Promise.all([
     talk.comments.create(ofApp({ key, kind, askedAt: trigger.at }), body),
     reactTo(wishing, reaction),
@@ -43,6 +43,12 @@ export async function refuse(wishing: Wishing, refusal: Refusal, key?: string | 
   }
   const reply: Reply = { kind: "refused", title: "Not started", message: `${message}\n\n${advice}`, fix, help };
   return answer(wishing, replyBody(wishing, reply), { reaction: "confused", ...(key === undefined ? {} : { key }) });
+}
+
+/** Refuses a run: the label that asked comes off, too. */
+export async function turnDown(wishing: Wishing, refusal: Refusal): Promise<Handled> {
+  await takeLabelOff(wishing);
+  return refuse(wishing, refusal);
 }
 
 /** The marker of the App's own answers: they belong to no workflow run. */

@@ -7,7 +7,7 @@ import { emptyRepository } from "../action/refusals.ts";
 import { setupFailed, workflowDisabled } from "./app-refusals.ts";
 import type { Handled } from "./handled.ts";
 import { answer, refuse, takeLabelOff } from "./reply.ts";
-import { laterFor, type Wishing } from "./wishing.ts";
+import { laterFor, tooMuch, type Wishing } from "./wishing.ts";
 
 /** Commit, branch, pull request. */
 const REQUESTS = 3;
@@ -30,7 +30,7 @@ export async function offerSetup(wishing: Wishing, state: WorkflowState): Promis
   await takeLabelOff(wishing);
   if (defaultBranch === null) return refuse(wishing, emptyRepository());
   const taken = await app.pace.take(where.installationId, "answer", REQUESTS);
-  if (!taken.ok) return { is: "later", until: taken.until, why: "Enough was written there for now." };
+  if (!taken.ok) return tooMuch(taken);
   const replaces = state.is !== "missing";
   const pull = await openSetupPull(app.identity, where, {
     ...{ base: defaultBranch.name, path: `.github/workflows/${name}`, self: app.self },

@@ -13,11 +13,11 @@ import { givenUp, inAppWords, notDispatchable, unreadableWorkflow, workflowDisab
 import { DONE, type Handled, laterBy } from "./handled.ts";
 import { queueRun } from "./queue-run.ts";
 import { queuedMarker } from "./queued-marker.ts";
-import { refuse, takeLabelOff } from "./reply.ts";
+import { refuse, takeLabelOff, turnDown } from "./reply.ts";
 import { requestText } from "./request-text.ts";
 import { offerSetup } from "./setup.ts";
 import { answerSmall } from "./small-commands.ts";
-import { laterFor, logFields, type Wishing, type WishTrigger, wishOf } from "./wishing.ts";
+import { laterFor, logFields, tooMuch, type Wishing, type WishTrigger, wishOf } from "./wishing.ts";
 import { waitAfter } from "./worker.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -33,7 +33,7 @@ export async function handleWish(app: App, task: Task): Promise<Handled> {
   if ((await app.store.run(where.repositoryId, key)) !== null) return DONE;
   // Where nothing could be written by now, nothing is read either.
   const room = await app.pace.look(where.installationId, "answer", MOST_WRITES);
-  if (!room.ok) return { is: "later", until: room.until, why: "Enough was written there for now." };
+  if (!room.ok) return tooMuch(room);
   return inRepository(app, task, async (opened) => {
     const wishing = await admitted(app, task, opened);
     return "is" in wishing ? wishing : follow(wishing);
@@ -131,18 +131,14 @@ export async function follow(wishing: Wishing): Promise<Handled> {
   const { command } = asked.parsed;
   if (command.name !== "implement" && command.name !== "revise" && command.name !== "verify") return DONE;
   if (isBegun(wishing)) return queueRun(wishing, command);
-  const turnDown = async (refusal: Parameters<typeof refuse>[1]) => {
-    await takeLabelOff(wishing);
-    return refuse(wishing, refusal);
-  };
-  if ("problems" in asked.settings) return turnDown(inAppWords(wrongSettings(asked.settings.problems)));
+  if ("problems" in asked.settings) return turnDown(wishing, inAppWords(wrongSettings(asked.settings.problems)));
   const { request } = wishing;
   // The runner repository's own workflow is looked at when a run is sent.
   if (app.settings.runnerRepository === null) {
     if (state.is === "missing") return offerSetup(wishing, state);
-    if (state.is === "unreadable") return turnDown(unreadableWorkflow(workflow, state.why, request));
-    if (state.file.inputs === null) return turnDown(notDispatchable(workflow, request));
-    if (state.disabled !== null) return turnDown(workflowDisabled(workflow, request));
+    if (state.is === "unreadable") return turnDown(wishing, unreadableWorkflow(workflow, state.why, request));
+    if (state.file.inputs === null) return turnDown(wishing, notDispatchable(workflow, request));
+    if (state.disabled !== null) return turnDown(wishing, workflowDisabled(workflow, request));
   }
   return queueRun(wishing, command);
 }

@@ -5,7 +5,7 @@ import type { NotDone } from "../../github/outcome.ts";
 import type { Task } from "../../ports/app-store.ts";
 import type { Asked, Talk } from "../asked.ts";
 import type { App } from "./app-context.ts";
-import { type Handled, isPassing, laterBy } from "./handled.ts";
+import { isPassing, type Later, laterBy } from "./handled.ts";
 import { waitAfter } from "./worker.ts";
 
 export type WishTrigger = Extract<Trigger, { way: "label" | "comment" }>;
@@ -41,8 +41,13 @@ export const logFields = ({ deliveryId, noticed: { where, key } }: Task): Wishin
   ...{ repository: where.repositoryId, installation: where.installationId },
 });
 
+/** Of an installation that may not be written to for now. */
+export const tooMuch = ({ until }: { until: string }): Later => ({
+  ...{ is: "later", until, why: "Enough was written there for now." },
+});
+
 /** Puts a task off for what passes; null where another try changes nothing. */
-export async function laterFor(app: App, task: Task, failure: NotDone): Promise<Handled | null> {
+export async function laterFor(app: App, task: Task, failure: NotDone): Promise<Later | null> {
   const { problem, waitMs, message } = failure;
   // A token that is not accepted was revoked, or the App's key is being mended.
   if (!isPassing(failure) && problem !== "unauthorized") return null;
