@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { parse } from "yaml";
 import { buildAction, MODEL_KEY } from "./action-scenario.ts";
 import { AppServer } from "./app-server.ts";
 import { type FakeHub, startFakeHub } from "./fakehub/fakehub.ts";
@@ -11,16 +12,10 @@ import { type FleetOptions, RunnerFleet } from "./runner-fleet.ts";
 
 const EXAMPLES = resolve(import.meta.dirname, "../../examples");
 
-/** What the App asks for when it is installed. */
-export const APP_PERMISSIONS: Permissions = {
-  actions: "write",
-  checks: "write",
-  contents: "write",
-  issues: "write",
-  metadata: "read",
-  pull_requests: "write",
-  workflows: "write",
-};
+/** What the App asks for when it is registered and installed. */
+const { default_permissions: PERMISSIONS, default_events: EVENTS } = parse(
+  readFileSync(resolve(import.meta.dirname, "../../app.yml"), "utf8"),
+) as { default_permissions: Permissions; default_events: string[] };
 
 export interface StageWish {
   /** Of the model; all of it must be asked for. Default: nothing is. */
@@ -55,7 +50,7 @@ export class AppStage {
     await buildAction();
     const model = await startModelServer({ protocol: "chat", script: wish.script ?? [], apiKey: MODEL_KEY });
     const hub = await startFakeHub({ owner: "elsewhere" });
-    Object.assign(hub.app.permissions, APP_PERMISSIONS);
+    hub.setApp({ permissions: PERMISSIONS, events: EVENTS });
     const server = await AppServer.start(hub, wish.environment);
     const stage = new AppStage(
       hub,
@@ -97,6 +92,19 @@ export class AppStage {
   /** The run of the only dispatch, or of the one numbered (from 0), as soon as it is there. */
   run(number = 0): Promise<number> {
     return this.until(() => this.fleet.runIds[number]);
+  }
+
+  /** Resolves when every token of an installation was handed back. */
+  async tokensGone(): Promise<void> {
+    await this.until(() => this.hub.hub.tokens.living().length === 0);
+  }
+
+  /** The numbered run (from 0) to its end, which must be a success. Rejects with the log of its jobs. */
+  async succeeded(number = 0): Promise<void> {
+    const { conclusion, problem, jobs } = await this.fleet.ended(await this.run(number));
+    if (conclusion === "success") return;
+    const logs = Object.values(jobs).flatMap(({ steps }) => steps.map(({ log }) => log));
+    throw new Error([`the run ended as ${conclusion}`, problem, ...logs].join("\n"));
   }
 
   /** Throws when anybody broke GitHub's contract or a limit, when the script was not played to its end, or a secret was logged. */

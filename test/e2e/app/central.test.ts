@@ -28,8 +28,7 @@ describe("one runner repository for an organisation", () => {
     const runner = stage.hub.at("acme/runner");
     const { number } = tools.as("alice").openIssue({ title: "Add two integers", body: "add(a, b) gives a + b." });
     tools.as("alice").comment(number, "/verialgo implement");
-    const run = await stage.fleet.ended(await stage.run());
-    expect(run).toMatchObject({ conclusion: "success", problem: null });
+    await stage.succeeded();
     expect(tools.dispatches()).toEqual([]);
     expect(runner.dispatches()).toMatchObject([{ inputs: { repository: "acme/tools", issue: String(number) } }]);
     await stage.until(() => tools.checkRuns().every(({ status }) => status === "completed"));
@@ -38,6 +37,6 @@ describe("one runner repository for an organisation", () => {
     expect(answer?.body).toContain("## ✅ tested");
     expect(Object.keys(await tools.branches())).toEqual(["main", `verialgo/${number}-add`]);
     expect([runner.comments(), runner.checkRuns(), Object.keys(await runner.branches())]).toEqual([[], [], ["main"]]);
-    await stage.until(() => stage.hub.hub.tokens.living().length === 0);
+    await stage.tokensGone();
   });
 });

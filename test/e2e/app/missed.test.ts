@@ -18,6 +18,9 @@ describe("an App that was away", () => {
     const { number } = tools.as("alice").openIssue({ title: "Add two integers", body: "add(a, b) gives a + b." });
     tools.as("alice").comment(number, "/verialgo implement");
     await stage.fleet.ended(await stage.run());
+    // A token is not handed back by a process that was killed.
+    await stage.until(() => tools.checkRuns().every(({ status }) => status === "completed"));
+    await stage.tokensGone();
     await stage.hub.webhooksSettled();
     await stage.server.end("SIGKILL");
 

@@ -40,8 +40,7 @@ describe("an App in a repository without its workflow", () => {
     await tools.commit({ [WORKFLOW]: stage.pointed(offered) }, { branch, by: "alice" });
     await tools.as("alice").mergePull(pull?.number ?? 0);
     tools.as("alice").comment(number, "/verialgo implement");
-    const run = await stage.fleet.ended(await stage.run());
-    expect(run).toMatchObject({ conclusion: "success", problem: null });
+    await stage.succeeded();
     expect(tools.comments(number).at(-1)?.body).toContain("## ✅ tested");
     expect(Object.keys(await tools.branches())).toContain(`verialgo/${number}-add`);
   });

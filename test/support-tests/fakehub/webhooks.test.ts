@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FakeHub, startFakeHub } from "../../support/fakehub/fakehub.ts";
-import { ALL, octokitFor } from "./client.ts";
+import { ALL, octokitFor, refusal } from "./client.ts";
 
 const at = { owner: "octo", repo: "algorithms" };
 const WORKFLOW =
@@ -161,6 +161,31 @@ describe("webhooks of an App", () => {
     ]);
     expect(received[0]?.payload).toMatchObject({ repositories: [{ full_name: "acme/a" }, { full_name: "acme/b" }] });
     expect(received[1]?.payload).toMatchObject({ repositories_removed: [{ full_name: "acme/b" }] });
+  });
+
+  it("tell of a repository that is renamed, transferred or deleted", async () => {
+    const acme = await hub.install({ owner: "acme", repositories: ["a", "b"] });
+    await hub.install({ owner: "beta" });
+    await hub.webhooksSettled();
+    received = [];
+    const [a, b] = acme.repositories;
+    a?.move({ repo: "renamed" });
+    await hub.webhooksSettled();
+    a?.move({ owner: "beta" });
+    await hub.webhooksSettled();
+    b?.remove();
+    await hub.webhooksSettled();
+    expect(events()).toEqual(["repository.renamed", "repository.transferred", "repository.deleted"]);
+    expect(received.map(({ payload }) => payload.repository?.full_name)).toEqual([
+      "acme/renamed",
+      "beta/renamed",
+      "acme/b",
+    ]);
+    for (const { payload, body } of received) {
+      expect(payload.installation).toMatchObject({ id: acme.id });
+      expect(body).not.toMatch(/Codertocat|octo-org/);
+    }
+    expect(await refusal(apps().getRepoInstallation({ owner: "acme", repo: "b" }))).toMatchObject({ status: 404 });
   });
 });
 

@@ -177,6 +177,12 @@ export class FakeHub extends RepositoryHandle {
     return new InstallationHandle(this, found);
   }
 
+  /** What the App is registered with: what it asks for where it is installed from now on, and the events it is sent. */
+  setApp({ permissions, events }: { permissions?: Permissions; events?: readonly string[] }): void {
+    if (permissions !== undefined) this.hub.app.permissions = { ...permissions };
+    if (events !== undefined) this.hub.outbox.events = events;
+  }
+
   /** From now on webhooks are sent to the App, as GitHub sends them. */
   connectApp(connection: AppConnection): void {
     this.hub.outbox.connect(connection);

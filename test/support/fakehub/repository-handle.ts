@@ -1,6 +1,8 @@
+import { Acts } from "./payloads/acts.ts";
 import { Person } from "./person.ts";
 import { addLabel, openIssue, setLocked, setState } from "./state/conversations.ts";
 import type { Hub } from "./state/hub.ts";
+import { installationOf } from "./state/installations.ts";
 import type { CheckRun, Comment, Dispatch, Issue, Protection, Repository, Role, WorkflowRun } from "./state/model.ts";
 import { allPulls, refreshPulls } from "./state/pulls.ts";
 import { commitFiles } from "./state/repositories.ts";
@@ -125,7 +127,20 @@ export class RepositoryHandle {
 
   /** Renamed, or transferred to somebody else; what it holds and its id stay, and its former name leads to the new one. */
   move({ owner = this.owner, repo = this.repo }: { owner?: string; repo?: string }): void {
-    this.hub.moveRepository(this.state, this.hub.account(owner), repo);
+    const { hub, state } = this;
+    const former = { owner: state.owner, name: state.name, installation: installationOf(hub, state) };
+    hub.moveRepository(state, hub.account(owner), repo);
+    const acts = new Acts(hub, state);
+    if (former.owner !== state.owner)
+      hub.tell(former.installation, "repository", () => acts.transferred(former.owner, state.owner));
+    else hub.tell(former.installation, "repository", () => acts.renamed(former.name, state.owner));
+  }
+
+  /** The repository is deleted; nobody finds it any more. */
+  remove(): void {
+    const { hub, state } = this;
+    hub.tellOf(state, "repository", () => new Acts(hub, state).deleted(state.owner));
+    hub.removeRepository(state);
   }
 
   /** Commits straight onto a branch (made from the default branch when new), past every rule. Null deletes a file. */

@@ -1,4 +1,4 @@
-import { renderApp } from "../render/account.ts";
+import { renderAccount, renderApp } from "../render/account.ts";
 import { renderCheckRun } from "../render/check-run.ts";
 import { renderComment, renderIssue, renderLabel } from "../render/issue.ts";
 import { type PullIssue, renderPullSimple, renderReviewComment } from "../render/pull.ts";
@@ -119,6 +119,20 @@ export class Acts {
       workflow: renderWorkflow(this.#hub, this.#repo, { id: run.workflowId, name: run.name, path: run.path }),
     };
     return this.make("workflow_run", action, run.actor, parts, {}, action === "in_progress" ? "completed" : action);
+  }
+
+  renamed(from: string, sender: Account): Delivery {
+    return this.make("repository", "renamed", sender, {}, { changes: { repository: { name: { from } } } });
+  }
+
+  transferred(from: Account, sender: Account): Delivery {
+    const { user_view_type: _, ...user } = renderAccount(this.#hub, from);
+    return this.make("repository", "transferred", sender, {}, { changes: { owner: { from: { user } } } });
+  }
+
+  deleted(sender: Account): Delivery {
+    // Nobody recorded one.
+    return this.make("repository", "deleted", sender, {}, {}, "publicized");
   }
 
   #shown = (issue: Issue) => renderIssue(this.#hub, this.#repo, issue);

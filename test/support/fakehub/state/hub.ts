@@ -80,6 +80,11 @@ export class Hub {
     return repo;
   }
 
+  removeRepository(repo: Repository): void {
+    this.repositories.delete(`${repo.owner.login}/${repo.name}`.toLowerCase());
+    for (const [name, former] of this.formerNames) if (former === repo) this.formerNames.delete(name);
+  }
+
   /** A repository keeps its id and everything it holds under a new name or owner. */
   moveRepository(repo: Repository, owner: Account, name: string): void {
     const former = `${repo.owner.login}/${repo.name}`.toLowerCase();

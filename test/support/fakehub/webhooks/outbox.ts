@@ -10,6 +10,7 @@ export const DEFAULT_EVENTS = [
   "issue_comment",
   "issues",
   "pull_request_review_comment",
+  "repository",
   "workflow_run",
 ] as const;
 
