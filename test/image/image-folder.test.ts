@@ -1,13 +1,25 @@
-import { spawn } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildApp } from "../support/app-front/app-process.ts";
+import { APP, buildApp } from "../support/app-front/app-process.ts";
 import { appEnvironment } from "../support/app-front/start-front.ts";
 import { type FakeHub, startFakeHub } from "../support/fakehub/fakehub.ts";
-import { type Image, imageFolder } from "../support/image/dockerfile.ts";
+import { copyOf, type Image, imageFolder, readDockerfile } from "../support/image/dockerfile.ts";
 
+const root = resolve(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "verialgo-image-"));
 const data = join(folder, "data");
 let image: Image;
@@ -87,6 +99,25 @@ describe("the image's files", () => {
     expect(bytes).toBeLessThan(10_000_000);
     const licences = readFileSync(join(folder, "app/dist/app/licenses.txt"), "utf8");
     for (const name of ["probot", "jose", "zod", "@octokit/webhooks"]) expect(licences).toContain(`\n${name} `);
+  });
+
+  it("are built by what the first stage copies, and the same whatever folder they are built in", () => {
+    const build = mkdtempSync(join(tmpdir(), "verialgo-stage-"));
+    const [stage] = readDockerfile(readFileSync(join(root, "Dockerfile"), "utf8")).stages;
+    for (const { name, text } of stage?.instructions ?? []) {
+      if (name !== "COPY") continue;
+      const { sources, target } = copyOf(text);
+      for (const source of sources) {
+        const isInto = target.endsWith("/");
+        cpSync(join(root, source), join(build, target, isInto ? basename(source) : ""), { recursive: true });
+      }
+    }
+    symlinkSync(join(root, "node_modules"), join(build, "node_modules"));
+    execFileSync("npm", ["run", "--silent", "build:app"], { cwd: build, stdio: ["ignore", "ignore", "inherit"] });
+    // Comments name where a package lies; it is linked here.
+    const code = (file: string) => readFileSync(file, "utf8").replace(/^\/\/.*$/gm, "");
+    expect(code(join(build, "dist/app/app.js")) === code(APP)).toBe(true);
+    rmSync(build, { recursive: true });
   });
 
   it("are what the Dockerfile says: a line it does not know is an error, not a gap", () => {
