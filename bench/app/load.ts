@@ -16,18 +16,18 @@ export interface Place {
   program: string;
   /** For the server's store and log. */
   folder: string;
+  /** Milliseconds to wait for the end of each of what the load left to do; GitHub's limits stretch it over minutes. */
+  patienceMs: number;
   /** Told what is going on; for a person. */
   tell(line: string): void;
 }
-
-/** GitHub's limits stretch the work over minutes. */
-const DRAIN_MS = 20 * 60_000;
 
 /**
  * Puts the server under load, waits until nothing is left to do, and says what came of it. Without kills the sender posts the commands'
  * webhooks itself; with kills the hub sends them, once each as GitHub does, so that the failed ones are in its list for the App to find.
  */
-export async function runLoad(options: Omit<Options, "json">, { hub, program, folder, tell }: Place): Promise<Outcome> {
+export async function runLoad(options: Omit<Options, "json">, place: Place): Promise<Outcome> {
+  const { hub, program, folder, tell } = place;
   const { seconds, kills, seed } = options;
   const withKills = kills > 0;
   const secret = randomBytes(20).toString("hex");
@@ -68,8 +68,8 @@ export async function runLoad(options: Omit<Options, "json">, { hub, program, fo
     const processor = withKills ? null : server.processor();
     tell("The load is over; waiting until nothing is left to do.");
     const ended = performance.now();
-    if (withKills) await bringMissed(hub, server, tell);
-    await drain(hub, server, tell);
+    if (withKills) await bringMissed(place, server);
+    await drain(place, server);
     const drainSeconds = Math.round((performance.now() - ended) / 100) / 10;
     await server.end("SIGTERM");
     const attempts = await hub.ask("attempts");
@@ -107,7 +107,7 @@ async function killAll(server: Server, moments: readonly number[], tell: Place["
 }
 
 /** One start more, so that the App looks for what failed after the last one; resolves when the hub brought everything. */
-async function bringMissed(hub: HubClient, server: Server, tell: Place["tell"]): Promise<void> {
+async function bringMissed({ hub, patienceMs, tell }: Place, server: Server): Promise<void> {
   await hub.ask("settled");
   await server.end("SIGTERM");
   await server.start();
@@ -116,7 +116,7 @@ async function bringMissed(hub: HubClient, server: Server, tell: Place["tell"]):
     const brought = new Set(attempts.filter(({ code }) => code === 202).map(({ guid }) => guid));
     return new Set(attempts.map(({ guid }) => guid).filter((guid) => !brought.has(guid))).size;
   };
-  for (const end = performance.now() + DRAIN_MS; performance.now() < end; await sleep(500)) {
+  for (const end = performance.now() + patienceMs; performance.now() < end; await sleep(500)) {
     const left = await missing();
     if (left === 0) return;
     tell(`${left} webhooks are still to be brought.`);
@@ -124,9 +124,9 @@ async function bringMissed(hub: HubClient, server: Server, tell: Place["tell"]):
   tell("Not all webhooks were brought.");
 }
 
-async function drain(hub: HubClient, server: Server, tell: Place["tell"]): Promise<void> {
+async function drain({ hub, patienceMs, tell }: Place, server: Server): Promise<void> {
   let before = "";
-  for (const end = performance.now() + DRAIN_MS; performance.now() < end; await sleep(500)) {
+  for (const end = performance.now() + patienceMs; performance.now() < end; await sleep(500)) {
     await hub.ask("settled");
     const metrics = await server.metrics();
     const left = ["tasks", "waiting", "active"].map((name) => metrics.get(`verialgo_store_${name}`) ?? 0);

@@ -8,6 +8,7 @@ import { outcomeTable } from "./table.ts";
 
 const PROGRAM = "dist/app/app.js";
 const WORKFLOW = "examples/verialgo-app.yml";
+const PATIENCE_MS = 20 * 60_000;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 /** A long load is seen to go on. */
 const progress = (text: string) => process.stderr.write(`${text}\n`);
@@ -29,7 +30,13 @@ const { hub, stop } = await startHub("dist/bench-app/hub.js", {
 });
 let failed = true;
 try {
-  const outcome = await runLoad(options, { hub, program: join(process.cwd(), PROGRAM), folder, tell: progress });
+  const outcome = await runLoad(options, {
+    hub,
+    program: join(process.cwd(), PROGRAM),
+    folder,
+    patienceMs: PATIENCE_MS,
+    tell: progress,
+  });
   const json = `${JSON.stringify(outcome, null, 1)}\n`;
   if (options.json === null) print(json);
   else writeFileSync(options.json, json);

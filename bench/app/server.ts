@@ -87,6 +87,7 @@ export class Server {
       if (isUp) return;
       await sleep(25);
     }
+    await this.end("SIGKILL");
     throw new Error(`the App's server did not start: ${readFileSync(this.log, "utf8").slice(-2_000)}`);
   }
 

@@ -25,7 +25,8 @@ async function outcomeOf(name: string, options: { seconds: number; rate: number;
     pretend: { conclusion: "success", afterMs: 20 },
   });
   try {
-    const place = { hub: hubClient(served), program: APP, folder: mkdtempSync(join(folder, name)), tell: () => {} };
+    const own = mkdtempSync(join(folder, name));
+    const place = { hub: hubClient(served), program: APP, folder: own, patienceMs: PATIENCE_MS / 2, tell: () => {} };
     return await runLoad({ installations: 4, seed: "5eed", ...options }, place);
   } finally {
     await stop();
