@@ -78,7 +78,7 @@ async function sweepRepository(app: App, where: Where, since: number, until: num
       MOST_PAGES,
     );
     let found = 0;
-    for (const comment of comments) if (await keepMissed(app, where, open, comment, { since, until })) found += 1;
+    for (const comment of comments) if (await keepMissed(app, where, open, comment, until)) found += 1;
     return found;
   } finally {
     await open.close();
@@ -91,11 +91,10 @@ async function keepMissed(
   where: Where,
   { client, place }: OpenRepository,
   comment: RestComment,
-  { since, until }: { since: number; until: number },
+  until: number,
 ): Promise<boolean> {
   const { store, settings, identity, self, clock } = app;
-  const at = Date.parse(comment.created_at);
-  if (at < since || at > until || comment.updated_at !== comment.created_at) return false;
+  if (Date.parse(comment.created_at) > until || comment.updated_at !== comment.created_at) return false;
   if (parseCommand(comment.body ?? "").kind === "none") return false;
   const key = `comment-${comment.id}`;
   if (await store.hasEvent(where.repositoryId, key)) return false;

@@ -221,16 +221,16 @@ describe("runs of many", () => {
     const org = await hub.install({ owner: "busy-org", repositories: 1, files: { [WORKFLOW_PATH]: WORKFLOW } });
     const wide = await startApp(hub, { VERIALGO_RUNS_AT_ONCE: "500" });
     const [view] = org.repositories as [FakeHub];
-    await rows(view, 90, wide);
+    await rows(view, 84, wide);
     const before = hub.limitRefusals().length;
     const sentBy: number[] = [];
-    for (let round = 0; round < 40 && keysSent(view).length < 90; round += 1) {
+    for (let round = 0; round < 40 && keysSent(view).length < 84; round += 1) {
       const until = await serveInstallation(wide.app, org.id);
       sentBy.push(keysSent(view).length);
       if (until > Date.now()) passTime(until - Date.now());
     }
-    expect(keysSent(view)).toHaveLength(90);
-    expect(new Set(keysSent(view)).size).toBe(90);
+    expect(keysSent(view)).toHaveLength(84);
+    expect(new Set(keysSent(view)).size).toBe(84);
     expect(sentBy[0]).toBe(Math.floor(PACE.minute * 0.6));
     expect(hub.limitRefusals()).toHaveLength(before);
     await wide.stop();
@@ -243,7 +243,7 @@ describe("wishes of many", () => {
       ...{ owner: "loud-org", repositories: 2, files: { [WORKFLOW_PATH]: WORKFLOW }, roles: { alice: "write" } },
     });
     const views = org.repositories as [FakeHub, FakeHub];
-    const wishes = 30;
+    const wishes = 24;
     for (let at = 0; at < wishes; at += 1) {
       const view = views[at % 2] as FakeHub;
       view.as("alice").comment(view.addIssue({ title: "Sort" }), "/verialgo implement");
