@@ -1,18 +1,16 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { matchOperation } from "./contract/contract.ts";
 import { type ContractViolation, Violations } from "./contract/violations.ts";
 import { gitSite } from "./git/git-site.ts";
-import { answerGraphql, graphqlOperation } from "./graphql/answer-graphql.ts";
+import { apiSite } from "./http/api-site.ts";
 import { type FaultWish, type Hook, Trouble } from "./http/faults.ts";
-import { type Core, type Incoming, type Listener, listen, type Site } from "./http/listen.ts";
+import { type Core, type Listener, listen } from "./http/listen.ts";
 import type { LimitRefusal } from "./http/rate-limits.ts";
 import { RateLimits } from "./http/rate-limits.ts";
 import { type LoggedRequest, matchesRequest, type RequestFilter } from "./http/request-log.ts";
 import { InstallationHandle, type InstallWish } from "./installation-handle.ts";
 import { RepositoryHandle } from "./repository-handle.ts";
-import { answerRest } from "./rest/answer-rest.ts";
 import { ACTIONS_BOT, Hub } from "./state/hub.ts";
 import { installationOf } from "./state/installations.ts";
 import {
@@ -23,7 +21,6 @@ import {
   type Repository,
   type Role,
 } from "./state/model.ts";
-import { refreshPulls } from "./state/pulls.ts";
 import { createRepository, type Files, forkRepository, type NewRepository } from "./state/repositories.ts";
 import { signAppToken } from "./tokens/app-identity.ts";
 import type { TokenKind } from "./tokens/token-store.ts";
@@ -256,32 +253,6 @@ export class FakeHub extends RepositoryHandle {
       throw new Error(
         `fakehub broke GitHub's contract itself:\n${own.map(({ operation, problem }) => `${operation}: ${problem}`).join("\n")}`,
       );
-  }
-}
-
-const apiSite = (core: Core): Site => ({
-  identify(incoming) {
-    const body = jsonOf(incoming);
-    const isGraphql = isGraphqlPath(incoming);
-    const operation = isGraphql
-      ? graphqlOperation(body)
-      : matchOperation(incoming.method, incoming.url.pathname)?.operation.id;
-    return { operation: operation ?? null, body };
-  },
-  async answer(incoming) {
-    if (!isGraphqlPath(incoming)) return answerRest(core, incoming);
-    for (const repo of core.hub.repositories.values()) await refreshPulls(core.hub, repo);
-    return answerGraphql(core, incoming, jsonOf(incoming));
-  },
-});
-
-const isGraphqlPath = ({ url }: Incoming) => url.pathname === "/graphql";
-
-function jsonOf({ body }: Incoming): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return null;
   }
 }
 
