@@ -42,6 +42,7 @@ const LONG = [
   "test/e2e/soak",
   "test/bench/soundness-sample",
   "test/e2e/action/platform-down",
+  "test/e2e/app/",
   "test/e2e/cli/demo",
   "test/surfaces/report/render-report",
   "test/e2e/cli/usage",
