@@ -5,7 +5,7 @@ import { serveInstallation, startDispatcher } from "../../../src/entry/app/dispa
 import { PACE } from "../../../src/entry/app/pace.ts";
 import { pollRuns } from "../../../src/entry/app/poll-runs.ts";
 import { sendRun } from "../../../src/entry/app/send-run.ts";
-import { systemClock } from "../../../src/ports/clock.ts";
+import { type Clock, systemClock } from "../../../src/ports/clock.ts";
 import type { Front } from "../../support/app-front/start-front.ts";
 import {
   checkOf,
@@ -41,6 +41,12 @@ afterAll(async () => {
   expect(hub.contractViolations()).toEqual([]);
   await hub.stop();
 });
+
+/** A clock on which time never comes. */
+const endless: Clock = {
+  ...systemClock,
+  sleep: (_, signal) => new Promise((resolve) => signal?.addEventListener("abort", () => resolve(), { once: true })),
+};
 
 const keysSent = (of: FakeHub = hub): unknown[] => of.dispatches().map(({ inputs }) => inputs.key);
 const app = () => front.app;
@@ -273,14 +279,17 @@ describe("the loop", () => {
     const org = await hub.install({ owner: "other-org", repositories: 1, files: { [WORKFLOW_PATH]: WORKFLOW } });
     const [view] = org.repositories as [FakeHub];
     const stopping = new AbortController();
-    const bells = { tasks: createBell(systemClock), runs: createBell(systemClock) };
+    // Nothing but a ring ends a wait, and the end of what was under way rings as well.
+    const bells = { tasks: createBell(endless), runs: createBell(endless) };
     const running = { ...app(), signal: stopping.signal, clock: systemClock, bells };
     const over = startDispatcher(running);
     const runs = [await waitingRun(running, hub), await waitingRun(running, view), await waitingRun(running, hub)];
+    const meanwhile = { ...(runs[0] as AppRun), key: "comment-meanwhile" };
+    hub.onRequest({ operation: DISPATCH, run: async () => void (await running.store.addRun(meanwhile)) });
     running.bells.runs.ring();
     await vi.waitFor(async () => {
-      for (const run of runs) expect((await runNow(running, run)).workflowRunId).not.toBeNull();
-    }, 10_000);
+      for (const run of [...runs, meanwhile]) expect((await runNow(running, run)).workflowRunId).not.toBeNull();
+    }, 60_000);
     stopping.abort();
     await over;
     const last = await waitingRun(running, hub);
