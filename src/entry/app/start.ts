@@ -25,7 +25,7 @@ export const MAX_BODY_BYTES = 25 * 1024 * 1024;
 /** GitHub gives up after 10 seconds. */
 export const BODY_MS = 8_000;
 /** For all large bodies together. */
-const ROOM_BYTES = 64 * 1024 * 1024;
+export const ROOM_BYTES = 64 * 1024 * 1024;
 
 /** Milliseconds for what is under way when the process is asked to stop; then its requests are given up. */
 const STOP_MS = 10_000;

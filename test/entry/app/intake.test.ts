@@ -179,7 +179,7 @@ describe("what is taken", () => {
     expect(isRung).toBe(false);
     const delivery = comment();
     await post(front, delivery);
-    await expect.poll(() => isRung).toBe(true);
+    await expect.poll(() => isRung, { timeout: 60_000 }).toBe(true);
     const line = front.lines.map((one) => JSON.parse(one)).find(({ message }) => message === "Taken.");
     expect(line).toMatchObject({
       ...{ level: "info", delivery: delivery.id, event: "issue_comment", run: expect.stringMatching(/^comment-\d+$/) },

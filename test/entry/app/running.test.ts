@@ -173,7 +173,7 @@ describe("a stop", () => {
       },
     });
     const slow = fetch(`${server.url}/slow`);
-    await expect.poll(() => order).toEqual(["began"]);
+    await expect.poll(() => order, { timeout: 60_000 }).toEqual(["began"]);
     const stopped = server.stop(60_000).then(() => order.push("stopped"));
     await expect(fetch(`${server.url}/slow`)).rejects.toThrow();
     finish();
@@ -188,14 +188,17 @@ describe("a stop", () => {
   });
 
   it("ends without those that never end", async () => {
-    const server = await startServer({
-      ...{ host: "127.0.0.1", port: 0, log: silent },
-      routes: { POST: {}, GET: { "/never": () => new Promise<never>(() => {}) } },
-    });
-    const never = fetch(`${server.url}/never`).catch(() => "closed");
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    let isHeld = false;
+    const never = () => {
+      isHeld = true;
+      return new Promise<never>(() => {});
+    };
+    const routes = { POST: {}, GET: { "/never": never } };
+    const server = await startServer({ ...{ host: "127.0.0.1", port: 0, log: silent }, routes });
+    const asked = fetch(`${server.url}/never`).catch(() => "closed");
+    await expect.poll(() => isHeld, { timeout: 60_000 }).toBe(true);
     await server.stop(50);
-    expect(await never).toBe("closed");
+    expect(await asked).toBe("closed");
   });
 
   it("lets a route that throws be answered 500, one sentence", async () => {
