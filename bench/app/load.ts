@@ -26,7 +26,7 @@ export interface Place {
  * Puts the server under load, waits until nothing is left to do, and says what came of it. Without kills the sender posts the commands'
  * webhooks itself; with kills the hub sends them, once each as GitHub does, so that the failed ones are in its list for the App to find.
  */
-export async function runLoad(options: Omit<Options, "json">, place: Place): Promise<Outcome> {
+export async function runLoad(options: Omit<Options, "json" | "writeDocs">, place: Place): Promise<Outcome> {
   const { hub, program, folder, tell } = place;
   const { seconds, kills, seed } = options;
   const withKills = kills > 0;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { startHub } from "./hub-client.ts";
 import { runLoad } from "./load.ts";
 import { type Options, readOptions, USAGE } from "./options.ts";
+import { DOCS_FILE, withFigures } from "./page.ts";
 import { outcomeTable } from "./table.ts";
 
 const PROGRAM = "dist/app/app.js";
@@ -44,6 +45,9 @@ try {
   const failures = [...outcome.missed, ...outcome.complaints];
   for (const failure of failures) print(`FAILED ${failure}.`);
   failed = failures.length > 0;
+  // Figures of a run that failed are none to go by.
+  if (options.writeDocs && !failed)
+    writeFileSync(DOCS_FILE, withFigures(readFileSync(DOCS_FILE, "utf8"), outcome, new Date()));
 } finally {
   await stop();
   if (failed) progress(`The server's store and log are in ${folder}.`);

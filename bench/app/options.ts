@@ -11,10 +11,12 @@ export interface Options {
   seed: string;
   /** Where the figures are written as JSON; null: to standard output. */
   json: string | null;
+  /** Put the figures into the page. */
+  writeDocs: boolean;
 }
 
 export const USAGE =
-  "npm run bench:app -- [--seconds N] [--rate N] [--installations N] [--kills N] [--seed HEX] [--json FILE]";
+  "npm run bench:app -- [--seconds N] [--rate N] [--installations N] [--kills N] [--seed HEX] [--json FILE] [--write-docs]";
 
 /** Throws an error with one sentence for what is no such option or number. */
 export function readOptions(argv: readonly string[]): Options {
@@ -27,6 +29,7 @@ export function readOptions(argv: readonly string[]): Options {
       kills: { type: "string", default: "0" },
       seed: { type: "string", default: newSeed().slice(0, 8) },
       json: { type: "string" },
+      "write-docs": { type: "boolean", default: false },
     },
   });
   const whole = (name: "seconds" | "rate" | "installations" | "kills", least: number): number => {
@@ -42,5 +45,6 @@ export function readOptions(argv: readonly string[]): Options {
     kills: whole("kills", 0),
     seed: values.seed,
     json: values.json ?? null,
+    writeDocs: values["write-docs"],
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -6,7 +6,8 @@ import { accountHub, accountStore } from "../../bench/app/account.ts";
 import type { Command } from "../../bench/app/deliveries.ts";
 import type { HubClient } from "../../bench/app/hub-client.ts";
 import { readOptions } from "../../bench/app/options.ts";
-import { answersOf, memoryOf, missedBars, wrongAnswers } from "../../bench/app/outcome.ts";
+import { answersOf, memoryOf, missedBars, type Outcome, wrongAnswers } from "../../bench/app/outcome.ts";
+import { DOCS_FILE, withFigures } from "../../bench/app/page.ts";
 import { planKills, planLoad } from "../../bench/app/plan.ts";
 import { systemClock } from "../../src/ports/clock.ts";
 import { openSqliteStore } from "../../src/store/sqlite-store.ts";
@@ -78,6 +79,40 @@ describe("the bars", () => {
 });
 
 const command: Command = { repository: "org-1/repo-1", issue: 7, key: "comment-1", delivery: "a", message: null };
+
+it("the figures go to their place in the page and nowhere else", () => {
+  const page = readFileSync(join(import.meta.dirname, "../..", DOCS_FILE), "utf8");
+  const memory = memoryOf([1024 * 1024], 1);
+  const outcome: Outcome = {
+    ...{
+      seed: "5eed",
+      seconds: 1,
+      rate: 1,
+      installations: 1,
+      kills: 0,
+      answers: answersOf([]),
+      memory,
+      processorMs: 1.5,
+    },
+    ...{
+      commands: 0,
+      drainSeconds: 0,
+      dispatches: 0,
+      webhooks: { sent: 0, again: 0 },
+      storeMb: 0,
+      missed: [],
+      complaints: [],
+    },
+  };
+  for (const kills of [0, 20]) {
+    const written = withFigures(page, { ...outcome, kills }, new Date(0));
+    const name = kills === 0 ? "load" : "kills";
+    const block = new RegExp(`<!-- begin ${name} .*?<!-- end ${name} `, "s");
+    expect(block.exec(written)?.[0]).toContain(`1 installations, ${kills} kills`);
+    expect(written.replace(block, "")).toBe(page.replace(block, ""));
+  }
+  expect(() => withFigures("# A page", outcome, new Date(0))).toThrow("no place for the figures");
+});
 
 describe("the account of a store", () => {
   /** Of a store that holds the command, whose run came to its end unless told otherwise, and one delivery besides. */
