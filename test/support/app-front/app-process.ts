@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { bareEnvironment, lockedBuild, newestIn } from "../built-cli.ts";
@@ -32,8 +32,9 @@ export interface AppProcess {
 
 /** The built server as its administrator starts it. */
 export function startAppProcess(variables: Record<string, string>, { preload }: { preload?: string } = {}): AppProcess {
+  const cwd = mkdtempSync(join(tmpdir(), "verialgo-app-"));
   const child = spawn(process.execPath, [...(preload === undefined ? [] : ["--import", preload]), APP], {
-    cwd: mkdtempSync(join(tmpdir(), "verialgo-app-")),
+    cwd,
     env: bareEnvironment(variables),
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -57,6 +58,7 @@ export function startAppProcess(variables: Record<string, string>, { preload }: 
   );
   const ended = new Promise<Ended>((done, fail) => {
     child.on("close", (code) => {
+      rmSync(cwd, { recursive: true, force: true });
       const leaks = placesWith({ stdout, stderr }, secrets);
       if (leaks.length === 0) done({ code, stdout, stderr });
       else fail(new Error(`a secret stands in ${leaks.join(", ")}`));
