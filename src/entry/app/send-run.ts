@@ -95,7 +95,7 @@ async function failed(app: App, run: AppRun, { problem, message, advice, waitMs 
   log.error(`A run could not be sent: ${message}`, { run: key, repository: where.repositoryId, problem });
   const passes = isPassing({ problem }) || problem === "unauthorized";
   if (!passes || run.tries + 1 >= MOST_TRIES)
-    return endRun(app, run, "failed", () => ({ how: "not-sent", why: message, advice }));
+    return endRun(app, run, "failed", () => ({ how: "not-sent", why: message, advice, isSure: !passes }));
   // A request that met a limit was surely not carried out; one without an answer may have been, and is looked for.
   const now = await store.run(where.repositoryId, key);
   if (problem === "limited" && now?.state === "sent")

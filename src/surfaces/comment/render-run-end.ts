@@ -34,7 +34,12 @@ export function renderRunEnd(end: Exclude<RunEnd, { how: "told" }>, request: str
         heading("⛔", "Not started", "未启动"),
         said(prose(end.why, 600), "GitHub 没有启动该运行，原因见下。"),
         `**How to mend it:** ${prose(end.advice, 600)}`,
-        said("Nothing was run and no model was asked.", "没有运行任何程序，也没有调用模型。"),
+        end.isSure
+          ? said("Nothing was run and no model was asked.", "没有运行任何程序，也没有调用模型。")
+          : said(
+              "It is not known whether a run was started after all; the Actions page shows it if there is one.",
+              "尚不清楚运行是否最终启动；如已启动，可在 Actions 页面查看。",
+            ),
       );
     case "silent": {
       const log = end.runUrl === null ? "the log of its job" : link("the log of its job", end.runUrl);

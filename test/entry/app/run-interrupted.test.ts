@@ -4,6 +4,7 @@ import type { App } from "../../../src/entry/app/app-context.ts";
 import { serveInstallation } from "../../../src/entry/app/dispatcher.ts";
 import { handleNotice } from "../../../src/entry/app/handle-notice.ts";
 import { pollRuns } from "../../../src/entry/app/poll-runs.ts";
+import { MOST_TRIES } from "../../../src/entry/app/send-run.ts";
 import { createAppIdentity } from "../../../src/github/create-app-identity.ts";
 import { StoreError } from "../../../src/ports/app-store.ts";
 import type { Front } from "../../support/app-front/start-front.ts";
@@ -105,4 +106,17 @@ describe("an App that is killed", () => {
       expect(comments[0]?.body).toContain(how === "told" ? "✅ verified" : "Ended without a result");
     },
   );
+});
+
+describe("a GitHub that never answers a dispatch", () => {
+  it("is given up after many tries, and that is told", async () => {
+    const run = await askedRun(front, hub);
+    await front.app.store.changeRun(run.where.repositoryId, run.key, { tries: MOST_TRIES - 1 });
+    hub.fail({ operation: "actions/create-workflow-dispatch", times: 4, fault: { kind: "status", status: 502 } });
+    await serveInstallation(front.app, run.where.installationId);
+    expect(await runNow(front.app, run)).toMatchObject({ state: "failed", tries: MOST_TRIES });
+    const said = hub.comments(run.thread.number).at(-1)?.body;
+    expect(said).toContain("GitHub did not say whether it started the workflow verialgo.yml");
+    expect(said).toContain("It is not known whether a run was started after all");
+  });
 });

@@ -14,7 +14,7 @@ const ENDS: RunEnd[] = [
   told("verified"),
   told("refuted"),
   { how: "cancelled", by: "alice", runUrl: null },
-  { how: "not-sent", why: "GitHub does not know the workflow.", advice: "Comment `/verialgo setup`." },
+  { how: "not-sent", why: "GitHub does not know the workflow.", advice: "Comment `/verialgo setup`.", isSure: true },
   { how: "silent", runUrl: RUN_URL },
 ];
 
