@@ -33,13 +33,17 @@ export function createRoom(bytes: number): Room {
 /** A body up to this size needs no room, so that a few large ones cannot keep out the rest. Deliveries are mostly below 100 kB. */
 export const SMALL_BODY_BYTES = 131_072;
 
+/** What the buffer of a body is at first. */
+const FIRST_BYTES = 8_192;
+
 /** Reads one body to its end or to the first limit it passes. Never rejects; a body that is refused is not read on. */
 export function readBody(request: IncomingMessage, { maxBytes, ms, room }: BodyLimits): Promise<Body> {
   const tooLarge = { ok: false, status: 413, why: `The body is larger than ${maxBytes} bytes.` } as const;
   const noRoom = { ok: false, status: 503, why: "Too many large requests at a time; send it again later." } as const;
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) return Promise.resolve(tooLarge);
   return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
+    // One buffer that grows: a body of single bytes would take two hundred times its size as a list of pieces.
+    let bytes = Buffer.alloc(0);
     let size = 0;
     let taken = 0;
     const end = (body: Body): void => {
@@ -52,16 +56,18 @@ export function readBody(request: IncomingMessage, { maxBytes, ms, room }: BodyL
       resolve(body);
     };
     const onData = (chunk: Buffer): void => {
+      const start = size;
       size += chunk.length;
       const large = Math.max(0, size - SMALL_BODY_BYTES - taken);
       if (size > maxBytes) end(tooLarge);
       else if (large > 0 && !room.take(large)) end(noRoom);
       else {
         taken += large;
-        chunks.push(chunk);
+        if (size > bytes.length) bytes = grown(bytes, start, size, maxBytes);
+        chunk.copy(bytes, start);
       }
     };
-    const onEnd = (): void => end({ ok: true, raw: Buffer.concat(chunks, size) });
+    const onEnd = (): void => end({ ok: true, raw: bytes.subarray(0, size) });
     const onLost = (): void => end({ ok: false, status: 400, why: "The request broke off." });
     const timer = setTimeout(
       () => end({ ok: false, status: 408, why: `The body did not arrive within ${ms / 1_000} seconds.` }),
@@ -69,4 +75,11 @@ export function readBody(request: IncomingMessage, { maxBytes, ms, room }: BodyL
     );
     request.on("data", onData).on("end", onEnd).on("error", onLost).on("close", onLost);
   });
+}
+
+/** The first `used` bytes in a buffer that holds `wanted` and, so that it rarely has to grow, more. */
+function grown(bytes: Buffer, used: number, wanted: number, most: number): Buffer {
+  const larger = Buffer.allocUnsafe(Math.min(Math.max(wanted, bytes.length * 2, FIRST_BYTES), most));
+  bytes.copy(larger, 0, 0, used);
+  return larger;
 }

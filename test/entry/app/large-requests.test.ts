@@ -1,7 +1,8 @@
+import { EventEmitter } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Secret } from "../../../src/config/secret.ts";
 import { createMetrics } from "../../../src/entry/app/metrics.ts";
-import { createRoom, SMALL_BODY_BYTES } from "../../../src/entry/app/read-body.ts";
+import { createRoom, readBody, SMALL_BODY_BYTES } from "../../../src/entry/app/read-body.ts";
 import { type RunningServer, SERVER_LIMITS, startServer } from "../../../src/entry/app/server.ts";
 import { BODY_MS, MAX_BODY_BYTES, ROOM_BYTES } from "../../../src/entry/app/start.ts";
 import { webhookRoute } from "../../../src/entry/app/webhook-route.ts";
@@ -144,6 +145,23 @@ describe("the room for large bodies", () => {
     expect((await waiting).status).toBe(202);
     expect(await second()).toBe(202);
     await server.stop(1_000);
+  });
+});
+
+describe("a body that comes byte by byte", () => {
+  it("is kept as bytes: of no piece anything is left, which would take a hundred times its size", async () => {
+    const request = Object.assign(new EventEmitter(), { headers: {}, resume: () => {} });
+    const read = readBody(request as never, { maxBytes: MB, ms: 60_000, room: createRoom(MB) });
+    const piece = Buffer.alloc(1);
+    const sent = Buffer.from(Array.from({ length: 3 * SMALL_BODY_BYTES }, (_, at) => at % 251));
+    for (const byte of sent) {
+      piece[0] = byte;
+      request.emit("data", piece);
+    }
+    piece[0] = 255;
+    request.emit("end");
+    const body = await read;
+    expect(body.ok && body.raw.equals(sent)).toBe(true);
   });
 });
 
