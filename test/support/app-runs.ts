@@ -92,8 +92,8 @@ export async function sentRun(front: Front, hub: FakeHub, wish = {}): Promise<Ap
   return { ...sent, workflowRunId: sent.workflowRunId ?? 0 };
 }
 
-/** What a run writes at its end: with its job's token, or with the App's in the App's comment. */
-export async function saysVerdict(hub: FakeHub, run: AppRun, verdict: Verdict, as: "job" | "app" = "job") {
+/** What a run writes at its end, null: that it broke off; with its job's token, or with the App's in the App's comment. */
+export async function saysVerdict(hub: FakeHub, run: AppRun, verdict: Verdict | null, as: "job" | "app" = "job") {
   const may = { issues: "write", pull_requests: "write" } as const;
   const token = as === "job" ? hub.actionsToken(may) : hub.installationToken(may);
   const client = createClient({ token, apiUrl: hub.apiUrl, toolVersion: "0.1.0", clock: systemClock });
@@ -101,8 +101,9 @@ export async function saysVerdict(hub: FakeHub, run: AppRun, verdict: Verdict, a
   const self = { login: as === "job" ? "github-actions[bot]" : "verialgo[bot]", id: 0 };
   const comments = openThreadComments(client, { owner, repo, serverUrl }, run.thread.number, self);
   const over = { runId: String(run.workflowRunId), attempt: 1, key: run.key, kind: "run", askedAt: null } as const;
-  const marker: Marker = { ...over, isOver: true, verdict };
-  const body = `## ${VERDICT_MARKS[verdict]} ${verdict} · level 1 (executed) reached`;
+  const marker: Marker = { ...over, isOver: true, ...(verdict === null ? {} : { verdict }) };
+  const body =
+    verdict === null ? "## ⏹️ Broken off" : `## ${VERDICT_MARKS[verdict]} ${verdict} · level 1 (executed) reached`;
   const written =
     as === "job" ? await comments.create(marker, body) : await comments.edit(run.commentId ?? 0, marker, body);
   if (!written.ok) throw new Error(written.message);

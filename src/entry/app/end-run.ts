@@ -5,7 +5,7 @@ import type { OpenRepository } from "../../github/app-identity.ts";
 import { deleteComment } from "../../github/delete-comment.ts";
 import { cleanKey } from "../../github/marker.ts";
 import type { NotDone } from "../../github/outcome.ts";
-import { JOBS_ACCOUNT } from "../../github/outcome-of-run.ts";
+import { JOBS_ACCOUNT, outcomeIn } from "../../github/outcome-of-run.ts";
 import type { Self } from "../../github/overview.ts";
 import { type OwnComment, openThreadComments, readOwnComments } from "../../github/thread-comments.ts";
 import { renderEnded } from "../../surfaces/check-run/render-app-check.ts";
@@ -90,8 +90,8 @@ const accountsOf = ({ self }: App): Self[] => [...self.map((login) => ({ login, 
 const endedCheck = (run: AppRun, end: RunEnd) => renderEnded(end, run.headSha !== null, requestText(run));
 
 /**
- * The App's comment: taken away where the result stands in another one, else it says the last word. One that the run took over and did not
- * finish is the App's to finish, too.
+ * The App's comment: taken away where the run said its last word in another one, also how it broke off; else it says the last word itself.
+ * One that the run took over and did not finish is the App's to finish, too.
  */
 async function endComment(
   app: App,
@@ -101,9 +101,9 @@ async function endComment(
   ours: readonly OwnComment[],
 ): Promise<{ ok: true } | NotDone> {
   const queued = ours.find(({ marker }) => marker.kind === "queued" && marker.key === cleanKey(run.key));
-  if (end.how === "told") return queued === undefined ? { ok: true } : deleteComment(client, place, queued.id);
+  if (end.how === "told" || outcomeIn(ours, run.key)?.isOver)
+    return queued === undefined ? { ok: true } : deleteComment(client, place, queued.id);
   const taken = ours.find(({ id, marker }) => id === run.commentId && marker.kind === "run");
-  if (taken?.marker.isOver) return { ok: true };
   const [login = ""] = app.self;
   const comments = openThreadComments(client, place, run.thread.number, { login, id: 0 });
   const body = renderRunEnd(end, requestText(run));

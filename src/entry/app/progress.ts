@@ -54,10 +54,13 @@ export async function followRun(
       : `${repositoryUrl({ ...home, serverUrl: app.settings.serverUrl.replace(/\/+$/, "") })}/actions/runs/${id}`;
   if (status === "completed")
     return endRun(app, run, "ended", (ours): RunEnd => {
-      if (conclusion === "cancelled") return { how: "cancelled", by: null, runUrl };
       const outcome = outcomeIn(ours, run.key);
-      if (outcome === null || !outcome.isOver || outcome.verdict === null) return { how: "silent", runUrl };
-      const { verdict, heading, url: commentUrl } = outcome;
+      const verdict = outcome?.isOver ? outcome.verdict : null;
+      // What was shown and pushed before the job was cancelled stands.
+      const isShown = verdict === "verified" || verdict === "tested";
+      if (conclusion === "cancelled" && !isShown) return { how: "cancelled", by: null, runUrl };
+      if (outcome === null || verdict === null) return { how: "silent", runUrl };
+      const { heading, url: commentUrl } = outcome;
       return { how: "told", verdict, heading: heading ?? verdict, runUrl, commentUrl };
     });
   return status === "in_progress" && run.state === "sent" ? begun(app, run, runUrl) : DONE;

@@ -97,6 +97,29 @@ describe("a run that goes on", () => {
     expect(await runNow(front.app, run)).toMatchObject({ state: "ended" });
   });
 
+  it.each([
+    ["cancelled", "cancelled"],
+    ["failure", "neutral"],
+  ])("that was broken off (%s) and says so itself leaves no second comment", async (ended, conclusion) => {
+    const run = await sentRun(front, hub);
+    const said = await saysVerdict(hub, run, null);
+    await hub.endRun(run.workflowRunId, ended);
+    await drain(front.app, hub);
+    expect(ofApp(run.thread.number)).toEqual([]);
+    expect(hub.comments(run.thread.number).map(({ id }) => id)).toContain(said.id);
+    expect(checkOf(hub, run)).toMatchObject({ conclusion });
+  });
+
+  it.each(["job", "app"] as const)("(by the %s) cancelled after its result was shown keeps it", async (as) => {
+    const run = await sentRun(front, hub);
+    const said = await saysVerdict(hub, run, "verified", as);
+    await hub.endRun(run.workflowRunId, "cancelled");
+    await drain(front.app, hub);
+    expect(hub.comments(run.thread.number).slice(1)).toMatchObject([{ id: said.id }]);
+    expect(checkOf(hub, run)).toMatchObject({ conclusion: "success", summary: expect.stringContaining(said.url) });
+    expect(await runNow(front.app, run)).toMatchObject({ note: "The run ended: verified." });
+  });
+
   it("is red at a pull request's head where it was refuted", async () => {
     await hub.commit({ "a.py": "x = 1\n" }, { branch: "topic" });
     const { number } = await hub.as("alice").openPull({ title: "A change", head: "topic", base: "main" });
