@@ -54,10 +54,11 @@ function nextOf({ position, active, atOnce }: QueuedRun): { en: string; zh: stri
       zh: "马上交给 GitHub Actions，有空闲运行器时即开始",
     };
   const before = position - 1;
-  const others =
-    before === 0 ? "" : ` and ${before === 1 ? "1 run before it has" : `${before} runs before it have`} begun`;
+  // Not all of them are under way yet where some were asked for in the same moment.
+  const ends = active + position - atOnce;
+  const runs = (count: number) => (count === 1 ? "1 run" : `${count} runs`);
   return {
-    en: `it begins when one of the ${active} runs under way has ended${others}; at most ${atOnce} run at a time`,
-    zh: `正在进行的 ${active} 个运行中有一个结束${before === 0 ? "" : `，且前面 ${before} 个已开始`}后即开始；同时最多运行 ${atOnce} 个`,
+    en: `it begins when ${runs(ends)} of the ${active + before} before it ${ends === 1 ? "has" : "have"} ended; at most ${runs(atOnce)} at a time`,
+    zh: `前面共有 ${active + before} 个运行，其中 ${ends} 个结束后即开始；同时最多 ${atOnce} 个`,
   };
 }

@@ -25,9 +25,14 @@ describe("the comment of a run that waits", () => {
   it("says that it begins at once exactly while a place is free", () => {
     const next = (position: number, active: number) => renderQueued({ ...run, position, active, waiting: 9 });
     expect(next(3, 7)).toContain("handed to GitHub Actions in a moment");
-    expect(next(4, 7)).toContain("one of the 7 runs under way has ended and 3 runs before it have begun");
-    expect(next(2, 10)).toContain("has ended and 1 run before it has begun");
-    expect(next(1, 10)).toContain("has ended; at most 10 run at a time");
+    expect(next(4, 7)).toContain("1 run of the 10 before it has ended; at most 10 runs at a time");
+    expect(next(2, 10)).toContain("2 runs of the 11 before it have ended");
+    expect(next(1, 10)).toContain("1 run of the 10 before it has ended");
+  });
+
+  it("counts those that were asked for in the same moment, also where none is under way yet", () => {
+    const shown = renderQueued({ ...run, position: 3, waiting: 3, active: 0, atOnce: 1 });
+    expect(shown).toContain("it begins when 2 runs of the 2 before it have ended; at most 1 run at a time");
   });
 
   it("has nothing alive in it whatever the names hold", () => {
