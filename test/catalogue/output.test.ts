@@ -158,6 +158,7 @@ describe("G02, G08: a title that becomes a commit's message, a branch's pull req
         },
       },
       null,
+      { checksWait: true },
     );
     for (const text of [headline, title]) {
       expect(text).not.toMatch(/@[A-Za-z]|#\d|\bgh-\d|:\/\/|\n/i);

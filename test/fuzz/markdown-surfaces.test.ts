@@ -33,7 +33,7 @@ const SURFACES: Record<string, (report: RunReport) => string> = {
   summary: renderSummary,
   "check summary": (report) => renderCheckRun(report).summary,
   "check text": (report) => renderCheckRun(report).text,
-  "pull request": (report) => renderPullRequest(report, 12).body,
+  "pull request": (report) => renderPullRequest(report, 12, { checksWait: true }).body,
   live: ({ state }) => renderLive({ state, limits: LIMITS, runUrl: RUN_URL, now: new Date(0) }),
   "broken off": ({ state, requester, artifact }) =>
     renderBrokenOff({ state, how: "cancelled", by: requester, runUrl: RUN_URL, artifact }),
@@ -111,7 +111,7 @@ describe("a run with other hostile words in every place", () => {
           demand(visible(message) === message && Buffer.byteLength(message) < 64_000 && message !== "", message);
           demand(path !== "", "nowhere");
         }
-        const { title } = renderPullRequest(report, 12);
+        const { title } = renderPullRequest(report, 12, { checksWait: true });
         demand(oneLine(title, 256) === title && !/@[\w-]|#\d/.test(title), title);
       },
       { runs: Math.ceil(RUNS / 25) },

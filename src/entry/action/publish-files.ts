@@ -5,6 +5,7 @@ import type { Publication } from "../../domain/publication.ts";
 import { RECEIPT_FILE, type Receipt } from "../../domain/receipt.ts";
 import { publish } from "../../github/delivery/publish.ts";
 import type { Account, DeliveredFile, PublishRequest } from "../../github/delivery/request.ts";
+import { ACTIONS_BOT } from "../../github/own-event.ts";
 import { renderPullRequest } from "../../surfaces/pull-request/render-pull-request.ts";
 import type { Asked } from "../asked.ts";
 import type { Concluded } from "./conclude-run.ts";
@@ -52,6 +53,7 @@ export function publishRequestOf(job: Job, work: PublishedWork): PublishRequest 
       requester: requester?.login ?? null,
     },
     isIssue ? thread.number : null,
+    { checksWait: self.login === ACTIONS_BOT },
   );
   return {
     thread: thread?.number ?? null,

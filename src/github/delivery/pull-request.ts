@@ -1,12 +1,11 @@
 import { oneLine } from "../../domain/untrusted-text.ts";
 import { type ApiError, isProblem } from "../api-error.ts";
 import type { Rest } from "../client.ts";
+import { ACTIONS_BOT } from "../own-event.ts";
 import { inertLine } from "./commit-message.ts";
 import { checksWait, noDrafts, pullNotAllowed, pullNotPermitted, pullNotWritten } from "./notes.ts";
 import type { Job, Landed, PublishRequest } from "./request.ts";
 
-/** github.com's account of `GITHUB_TOKEN`. */
-const ACTIONS_BOT = "github-actions[bot]";
 /** Code points a pull request's body may have. */
 const MAX_BODY = 65_536;
 const MAX_TITLE = 200;

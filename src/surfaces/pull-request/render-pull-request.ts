@@ -19,19 +19,24 @@ export interface RenderedPullRequest {
 
 /**
  * Title and text of the pull request that carries the files. `issue` is where it was asked for; the words that close it on merging
- * stand there only when the verdict is `verified`. Pure.
+ * stand there only when the verdict is `verified`. `checksWait`: it is opened with a job's own token, for which GitHub starts no checks by
+ * itself. Pure.
  */
-export function renderPullRequest(report: RunReport, issue: number | null): RenderedPullRequest {
+export function renderPullRequest(
+  report: RunReport,
+  issue: number | null,
+  { checksWait }: { checksWait: boolean },
+): RenderedPullRequest {
   const { receipt, state } = report;
   const title = (receipt.specification ?? state.specification)?.title ?? "An algorithm";
   const inert = { ...report, receipt: redactDeep(receipt, inertInMessage), state: redactDeep(state, inertInMessage) };
   return {
     title: plainTitle(title, 120),
-    body: fitToRoom((detail) => body(inert, issue, detail), COMMENT_LADDER, PULL_REQUEST_ROOM),
+    body: fitToRoom((detail) => body(inert, issue, checksWait, detail), COMMENT_LADDER, PULL_REQUEST_ROOM),
   };
 }
 
-function body(report: RunReport, issue: number | null, detail: Detail): string {
+function body(report: RunReport, issue: number | null, checksWait: boolean, detail: Detail): string {
   const reference =
     issue === null ? "" : report.receipt.verdict === "verified" ? `Closes #${issue}.` : `Asked for in #${issue}.`;
   return stack(
@@ -43,7 +48,11 @@ function body(report: RunReport, issue: number | null, detail: Detail): string {
     list([
       `The full report, the receipt and every event are in the artifact of ${link("the job", report.runUrl)}.`,
       "To have it changed, comment `/verialgo revise` followed by what to change.",
-      "A pull request opened by a workflow runs its own checks only after somebody presses **Approve workflows to run**.",
+      ...(checksWait
+        ? [
+            "A pull request opened by a workflow runs its own checks only after somebody presses **Approve workflows to run**.",
+          ]
+        : []),
     ]),
     usage(report),
     // The text was changed above, so its hash would be another's.

@@ -6,7 +6,7 @@ import { testedReport } from "../report/samples.ts";
 
 describe("the pull request", () => {
   it("looks as its golden file", () => {
-    const { title, body } = renderPullRequest({ ...testedReport(), publication: null }, 12);
+    const { title, body } = renderPullRequest({ ...testedReport(), publication: null }, 12, { checksWait: true });
     expectGolden(join(import.meta.dirname, "golden/tested.md"), `${title}\n\n${body}`);
   });
 
@@ -25,7 +25,7 @@ describe("the pull request", () => {
       receipt: { ...receipt, findings, specification, reasons: [{ code: "x", message: attack }] },
       state: { ...state, tools, lastText: attack },
     };
-    const { body } = renderPullRequest(report, 12);
+    const { body } = renderPullRequest(report, 12, { checksWait: true });
     expect(body).toContain("octocat");
     const ours = body.replaceAll(report.runUrl, "").replace("Asked for in #12.", "");
     expect(ours).not.toMatch(
@@ -33,11 +33,17 @@ describe("the pull request", () => {
     );
   });
 
+  it("speaks of checks that wait only where they do: not when the App opened it", () => {
+    const bodyOf = (checksWait: boolean) => renderPullRequest(testedReport(), 12, { checksWait }).body;
+    expect(bodyOf(true)).toContain("Approve workflows to run");
+    expect(bodyOf(false)).not.toContain("Approve workflows");
+  });
+
   it("closes the issue only when the work is verified", () => {
     const report = testedReport();
-    expect(renderPullRequest(report, 12).body).not.toMatch(/closes/i);
+    expect(renderPullRequest(report, 12, { checksWait: true }).body).not.toMatch(/closes/i);
     const verified = { ...report, receipt: { ...report.receipt, verdict: "verified" as const } };
-    expect(renderPullRequest(verified, 12).body).toContain("Closes #12.");
-    expect(renderPullRequest(verified, null).body).not.toMatch(/closes/i);
+    expect(renderPullRequest(verified, 12, { checksWait: true }).body).toContain("Closes #12.");
+    expect(renderPullRequest(verified, null, { checksWait: true }).body).not.toMatch(/closes/i);
   });
 });

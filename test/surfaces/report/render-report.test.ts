@@ -29,7 +29,7 @@ const texts = (report: RunReport): Record<string, string> => {
     summary: renderSummary(report),
     "check summary": summary,
     "check text": text,
-    "pull request": renderPullRequest(report, 12).body,
+    "pull request": renderPullRequest(report, 12, { checksWait: true }).body,
     live: renderLive({ state: report.state, limits: LIMITS, runUrl: RUN_URL, now: new Date(0) }),
     "broken off": renderBrokenOff({
       state: report.state,
