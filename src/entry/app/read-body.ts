@@ -43,7 +43,7 @@ export function readBody(request: IncomingMessage, { maxBytes, ms, room }: BodyL
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) return Promise.resolve(tooLarge);
   return new Promise((resolve) => {
     // One buffer that grows: a body of single bytes would take two hundred times its size as a list of pieces.
-    let bytes = Buffer.alloc(0);
+    let bytes: Buffer = Buffer.alloc(0);
     let size = 0;
     let taken = 0;
     const end = (body: Body): void => {
