@@ -129,14 +129,19 @@ async function give(app: Exchanging, job: JobClaims, { key, repository }: Wish):
   const repositoryId = await repositoryIdOf(app, job, repository);
   const unknown = (why: string) => new Refused(403, SENTENCES[403], why);
   if (repositoryId === null) throw unknown("the repository is none of this workflow's");
-  // Two workflow runs of one key must not both find it free.
-  const run = await app.turns.inTurn({ where: { repositoryId }, key }, async () => {
+  const claim = async () => {
     const found = await app.store.run(repositoryId, key);
     const judged = judgeRun(job, found);
     if ("status" in judged) throw new Refused(judged.status, SENTENCES[judged.status], judged.why);
-    if (judged.adopt) await app.store.changeRun(repositoryId, key, { workflowRunId: job.run_id });
+    if (!judged.adopt) return found;
+    const other = await app.store.runByWorkflowRun(job.repository_id, job.run_id);
+    if (other !== null) throw unknown("the workflow run works on another request already");
+    await app.store.changeRun(repositoryId, key, { workflowRunId: job.run_id });
     return found;
-  });
+  };
+  // Two workflow runs of one key must not both find it free, nor one workflow run claim two.
+  const byRun = { where: { repositoryId: job.repository_id }, key: `workflow run ${job.run_id}` };
+  const run = await app.turns.inTurn(byRun, () => app.turns.inTurn({ where: { repositoryId }, key }, claim));
   if (run === null) throw unknown("no run has this key");
   const opened = await app.identity.open(run.where, OF_A_RUN);
   if (!opened.ok) {

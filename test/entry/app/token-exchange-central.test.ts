@@ -54,6 +54,21 @@ it("it gets none for a run of that repository's own workflow, nor under another'
   expect((await ask(central, { key: "comment-1", repository: "octo/runner" })).status).toBe(403);
 });
 
+it("one workflow run gets the token of one request only, also where two repositories have the same key", async () => {
+  const home = { owner: "octo", repo: "runner", repositoryId: runner.state.id, branch: "main" };
+  const both = [hub, hub.at("octo/other")];
+  for (const key of ["label-1", "label-2"]) for (const one of both) await server.sent(one, key, { home });
+  const wishes = (key: string) => both.map(({ owner, repo }) => ({ key, repository: `${owner}/${repo}` }));
+  const [first, second] = [await contextOf(runner), await contextOf(runner)];
+  const [mine, others] = wishes("label-1");
+  expect((await ask(first, mine as { key: string; repository: string })).status).toBe(200);
+  expect((await ask(first, others as { key: string; repository: string })).status).toBe(403);
+  expect((await ask(second, others as { key: string; repository: string })).status).toBe(200);
+  const third = await contextOf(runner);
+  const answers = await Promise.all(wishes("label-2").map((wish) => ask(third, wish)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+});
+
 it("no other repository works for others, nor does a repository itself where the runner repository was sent the run", async () => {
   const other = await contextOf(hub.at("octo/other"));
   const before = hub.requests().length;
