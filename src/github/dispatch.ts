@@ -28,10 +28,10 @@ export async function sendDispatch(
   place: Place,
   order: DispatchOrder,
 ): Promise<Dispatched | NotDone> {
-  const sent = await attempt(() => send(client, place, order, true), adviseFor(order.workflow));
+  const sent = await attempt(() => send(client, place, order, true), adviseFor(order));
   // A server that does not know the parameter may refuse it rather than leave it out.
   if (sent.ok || sent.problem !== "invalid" || !/return_run_details/.test(sent.message)) return sent;
-  return attempt(() => send(client, place, order, false), adviseFor(order.workflow));
+  return attempt(() => send(client, place, order, false), adviseFor(order));
 }
 
 async function send(
@@ -67,17 +67,33 @@ async function send(
 const notKnown = (workflow: string) =>
   new ApiError("unavailable", 0, "no answer", `GitHub did not say whether it started the workflow ${workflow}.`);
 
+/** Also for whoever asked in another repository than the one whose workflow is started (`repository` among the inputs). */
 const adviseFor =
-  (workflow: string) =>
+  ({ workflow, inputs }: DispatchOrder) =>
   ({ problem, status, said }: ApiError): string | null => {
+    const isCentral = inputs.repository !== undefined;
+    const example = isCentral ? "examples/verialgo-central.yml" : "examples/verialgo-app.yml";
+    const central = `whoever looks after the runner repository has to put it there by ${example}.`;
     if (problem === "not-found")
-      return `There is no workflow ${workflow} on the default branch; \`/verialgo setup\` opens a pull request that adds it.`;
+      return isCentral
+        ? `There is no workflow ${workflow} on the runner repository's default branch; ${central}`
+        : `There is no workflow ${workflow} on the default branch; \`/verialgo setup\` opens a pull request that adds it.`;
     if (status === 422 && /workflow_dispatch['’]? trigger/i.test(said))
-      return `The workflow ${workflow} has no \`workflow_dispatch\` trigger; \`/verialgo setup\` offers one that has.`;
+      return isCentral
+        ? `The workflow ${workflow} of the runner repository has no \`workflow_dispatch\` trigger; ${central}`
+        : `The workflow ${workflow} has no \`workflow_dispatch\` trigger; \`/verialgo setup\` offers one that has.`;
+    const place = isCentral ? "The runner repository" : "The repository";
+    if (/archived/i.test(said)) return `${place} is archived, so no workflow runs in it; unarchive it, then ask again.`;
+    if (/actions (?:has|have) been disabled|actions (?:is|are) (?:disabled|not enabled)/i.test(said))
+      return `${place} has GitHub Actions turned off; turn it on at Settings → Actions → General, then ask again.`;
     if (/disabled/i.test(said))
       return `The workflow ${workflow} is disabled; enable it at the repository's Actions page.`;
     if (/unexpected inputs/i.test(said))
-      return `The workflow ${workflow} does not know all inputs it is given; bring it up to date by examples/verialgo-app.yml.`;
+      return `The workflow ${workflow} does not know all inputs it is given; bring it up to date by ${example}.`;
+    if (/required input/i.test(said))
+      return `The workflow ${workflow} asks for an input that the App does not give; give it a default, or bring the file up to date by ${example}.`;
+    if (problem === "forbidden")
+      return `Look whether the App has the permission \`actions: write\` there and whether Settings → Actions lets workflows run, then ask again.`;
     return null;
   };
 

@@ -103,6 +103,25 @@ describe("a dispatch", () => {
     });
     expect(client.requests()).toBe(1);
   });
+
+  it.each([
+    [403, "Repository was archived so is read-only.", {}, /^The repository is archived/],
+    [403, "Actions has been disabled for this repository.", {}, /^The repository has GitHub Actions turned off/],
+    [403, "Resource not accessible by integration", {}, /permission `actions: write`/],
+    [422, "Required input 'model' not provided", {}, /asks for an input that the App does not give/],
+    [404, "Not Found", { repository: "acme/tools" }, /runner repository's default branch; .*verialgo-central\.yml/],
+    [
+      422,
+      'Unexpected inputs provided: ["repository"]',
+      { repository: "acme/tools" },
+      /by examples\/verialgo-central\.yml/,
+    ],
+  ])("(%i %s) is advised on as the App's, with inputs %j", async (status, message, more, advice) => {
+    hub.fail({ operation: "actions/create-workflow-dispatch", fault: { kind: "status", status, message } });
+    const { client } = clientFor();
+    const answer = await send(order("", { inputs: { ...inputsFor("comment-9"), ...more } }), client);
+    expect(answer).toMatchObject({ ok: false, advice: expect.stringMatching(advice) });
+  });
 });
 
 describe("a run", () => {
