@@ -5,6 +5,10 @@ import type { App } from "./app-context.ts";
 import { endRun } from "./end-run.ts";
 import { isPassing, type Later, laterBy, TRY_AGAIN_MS } from "./handled.ts";
 import { openHome } from "./home.ts";
+import { TAKEN } from "./send-run.ts";
+
+/** After that a run is hardly found any more that GitHub took without naming it; whatever else is asked there must not wait for it. */
+const NAMELESS_MS = 3 * 60_000;
 
 /**
  * What came of asking a run to stop. `stopped`: it waited, and its comment and check run say so. `told`: its workflow run was told to, and
@@ -40,8 +44,11 @@ export const isUntold = ({ state, note }: Pick<AppRun, "state" | "note">): boole
 async function cancelSent(app: App, run: AppRun): Promise<Cancelled> {
   const { clock, settings } = app;
   const { home, workflowRunId } = run;
-  if (home === null || workflowRunId === null)
+  if (home === null || workflowRunId === null) {
+    const isNameless = run.note === TAKEN && clock.now().getTime() - Date.parse(run.sentAt ?? "") > NAMELESS_MS;
+    if (isNameless) return { is: "refused", why: "GitHub did not say which workflow run it is." };
     return laterBy(clock.now(), TRY_AGAIN_MS, "Which workflow run it is, is still being found out.");
+  }
   const opened = await openHome(app, run, { actions: "write" });
   if (opened.ok) {
     const paced = await app.pace.take(opened.installationId, "run", 1);

@@ -60,14 +60,16 @@ async function cancel(wishing: Wishing): Promise<Handled> {
   let runUrl: string | null = null;
   // By this very wish, before the App was interrupted.
   let stopped = remembered.filter((run) => run.state === "cancelled" && Date.parse(run.updatedAt) >= asked).length;
+  let refused: string | null = null;
   for (const run of runs) {
     const cancelled = await cancelAppRun(app, run, by);
     if (cancelled.is === "later") return cancelled;
-    if (cancelled.is === "refused")
-      return answer(wishing, replyBody(wishing, notCancelled(cancelled.why)), { reaction: "confused" });
+    // The others are to stop all the same.
+    if (cancelled.is === "refused") refused ??= cancelled.why;
     if (cancelled.is === "told") runUrl ??= cancelled.runUrl;
     if (cancelled.is === "stopped") stopped += 1;
   }
+  if (refused !== null) return answer(wishing, replyBody(wishing, notCancelled(refused)), { reaction: "confused" });
   const live = runs.length + stopped > 0 ? null : liveRun(talk.ours, app.clock.now());
   if (live !== null) {
     const told = await askToStop(opened.client, opened.place, talk.thread.number, live.id);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { TAKEN } from "../../../src/entry/app/send-run.ts";
 import { markerLine } from "../../../src/github/marker.ts";
 import { answerTo, ownComments } from "../../support/app-answers.ts";
 import { type AppScenario, appScenario } from "../../support/app-scenario.ts";
@@ -111,6 +112,19 @@ describe("/verialgo cancel", () => {
     await app.store.changeRun(hub.state.id, key, { state: "ended" });
     expect((await handleNotice(app, task)).is).toBe("done");
     await app.store.finishTask(task.id);
+  });
+
+  it("does not wait for a run that GitHub took without naming it, and stops the others all the same", async () => {
+    const { hub, app } = scenario;
+    const number = issue();
+    const waits = await say(number, "/verialgo implement x");
+    const { key } = await say(number, "/verialgo implement y");
+    await sent(key, "sent");
+    const sentAt = new Date(Date.now() - 4 * 60_000).toISOString();
+    await app.store.changeRun(hub.state.id, key, { workflowRunId: null, note: TAKEN, sentAt });
+    expect((await say(number, "/verialgo cancel")).handled).toEqual({ is: "done" });
+    expect(await app.store.run(hub.state.id, waits.key)).toMatchObject({ state: "cancelled" });
+    expect(lastOf(number)).toMatch(/Not cancelled[\s\S]*did not say which workflow run[\s\S]*Actions page/);
   });
 
   it("says that nothing runs, and leaves alone what was asked for later", async () => {
