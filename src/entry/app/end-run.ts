@@ -85,7 +85,7 @@ const threadPermission = (kind: AppRun["thread"]["kind"]) =>
   kind === "issue" ? ({ issues: "write" } as const) : ({ pull_requests: "write" } as const);
 
 /** Accounts a run writes its comment with: the App, or its job's own. */
-const accountsOf = ({ self }: App): Self[] => [...self.map((login) => ({ login, id: 0 })), JOBS_ACCOUNT];
+export const accountsOf = ({ self }: App): Self[] => [...self.map((login) => ({ login, id: 0 })), JOBS_ACCOUNT];
 
 const endedCheck = (run: AppRun, end: RunEnd) => renderEnded(end, run.headSha !== null, requestText(run));
 

@@ -4,7 +4,9 @@ import { sentenceOf } from "../../domain/errors.ts";
 import { ApiError, isProblem } from "../../github/api-error.ts";
 import type { OpenRepository } from "../../github/app-identity.ts";
 import { readDelivery } from "../../github/app-webhook.ts";
+import { readOwnComments } from "../../github/thread-comments.ts";
 import type { App } from "./app-context.ts";
+import { accountsOf } from "./end-run.ts";
 import type { Swept } from "./sweep-deliveries.ts";
 
 /** Since when comments were looked through, ISO 8601. */
@@ -100,6 +102,9 @@ async function keepMissed(
   if (await store.hasEvent(where.repositoryId, key)) return false;
   const { owner, repo } = place;
   const issue_number = Number(/\/(\d+)$/.exec(comment.issue_url)?.[1]);
+  // By a workflow that listened itself until the App's took its place, or before the App lost its store.
+  const ours = await readOwnComments(client, place, issue_number, accountsOf(app));
+  if (ours.some(({ marker }) => marker.kind !== "queued" && marker.key === key)) return false;
   const issue = await client.repeat("read the issue", (rest) => rest.issues.get({ owner, repo, issue_number }));
   const now = clock.now().toISOString();
   const id = `sweep-${where.repositoryId}-${key}`;

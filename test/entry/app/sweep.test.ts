@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { MOST_ATTEMPTS, MOST_REFUSED, missedDeliveries } from "../../../src/entry/app/missed-deliveries.ts";
 import { sweep } from "../../../src/entry/app/sweep.ts";
 import type { PastDelivery } from "../../../src/github/app-identity.ts";
+import { markerLine } from "../../../src/github/marker.ts";
 import type { Front } from "../../support/app-front/start-front.ts";
 import { drain, passTime, startApp, startAppHub, stepTime } from "../../support/app-runs.ts";
 import type { FakeHub } from "../../support/fakehub/fakehub.ts";
@@ -133,6 +134,18 @@ describe("commands no delivery told of", () => {
     await sweep(front.app);
     expect(await front.app.store.tasksOf(hub.installation().id)).toBe(0);
     expect(hub.comments(found.number)).toHaveLength(2);
+  });
+
+  it("are no longer unanswered where a workflow that listened itself took them up", async () => {
+    await somethingCame();
+    const { key, number } = await missed("/verialgo implement");
+    const marker = { runId: "5", attempt: 1, key, kind: "run", askedAt: null, isOver: true } as const;
+    hub.as("github-actions[bot]").comment(number, `${markerLine(marker)}\n## ✅ verified`);
+    passTime(20 * MINUTE);
+    withoutLog();
+    await sweep(front.app);
+    expect(await has(key)).toBe(false);
+    expect(hub.comments(number)).toHaveLength(2);
   });
 
   it("are looked for again when GitHub had trouble", async () => {
