@@ -41,10 +41,20 @@ export async function handleButton(app: App, task: Task): Promise<Handled> {
 }
 
 /** The run a check run belongs to: the App's own goes by its key, the one a run made at its end by the id of its workflow run. */
-async function pressed({ store }: App, repositoryId: number, name: string): Promise<AppRun | null> {
-  const run = await store.run(repositoryId, name);
+async function pressed(app: App, repositoryId: number, name: string): Promise<AppRun | null> {
+  const run = await app.store.run(repositoryId, name);
   const id = /^verialgo-(\d{1,15})-\d+$/.exec(name)?.[1];
-  return run !== null || id === undefined ? run : store.runByWorkflowRun(repositoryId, Number(id));
+  if (run !== null || id === undefined) return run;
+  const found =
+    (await app.store.runByWorkflowRun(repositoryId, Number(id))) ?? (await runOfRunner(app, repositoryId, Number(id)));
+  return found?.where.repositoryId === repositoryId ? found : null;
+}
+
+/** Of a workflow run of the organization's runner repository. Throws an `ApiError`. */
+async function runOfRunner({ settings, identity, store }: App, repositoryId: number, id: number) {
+  const { runnerRepository: runner } = settings;
+  const home = runner === null ? null : await identity.find(runner.owner, runner.repo);
+  return home === null || home.repositoryId === repositoryId ? null : store.runByWorkflowRun(home.repositoryId, id);
 }
 
 /**

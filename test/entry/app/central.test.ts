@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { pollRuns } from "../../../src/entry/app/poll-runs.ts";
 import { sendRun } from "../../../src/entry/app/send-run.ts";
+import { createCheckRun } from "../../../src/github/check-runs.ts";
 import type { Front } from "../../support/app-front/start-front.ts";
 import {
   askedRun,
@@ -62,6 +63,25 @@ describe("one runner repository for all", () => {
     await drain(front.app, hub);
     expect(await runNow(front.app, run)).toMatchObject({ state: "ended", note: "The run ended: verified." });
     expect(checkOf(hub, run)).toMatchObject({ conclusion: "success" });
+  });
+
+  it("is asked for another run by the check run that the last one left", async () => {
+    const asked = await askedRun(front, hub);
+    await sendRun(front.app, asked);
+    const run = await runNow(front.app, asked);
+    await runner.endRun(run.workflowRunId ?? 0, "success");
+    await drain(front.app, hub);
+    const open = await front.app.identity.open(run.where, { checks: "write" });
+    if (!open.ok) throw new Error(open.message);
+    const made = await createCheckRun(open.client, open.place, {
+      ...{ headSha: await hub.head(), name: "VeriAlgo", externalId: `verialgo-${run.workflowRunId}-1` },
+      ...{ conclusion: "success", title: "verified", summary: "", text: null, annotations: [], detailsUrl: null },
+    });
+    await open.close();
+    hub.as("alice").rerequest(made.ok ? made.id : 0);
+    await drain(front.app, hub);
+    const runs = await front.app.store.runsOfThread(hub.state.id, run.thread.number);
+    expect(runs.map(({ state }) => state)).toEqual(["waiting", "ended"]);
   });
 
   it("is where a run whose answer was lost is found again, by key and repository", async () => {
