@@ -6,7 +6,10 @@ import { address, type SettingType } from "./setting-types.ts";
 /** GitHub takes any text; one this short can be guessed from a single delivery that somebody saw. */
 export const SHORTEST_WEBHOOK_SECRET = 16;
 /** Probot's own default, and what stands in examples. */
-const WELL_KNOWN = /^(?:development|secret|changeme|password|webhook|verialgo|test|[x*.-])+$/i;
+const COMMON_WORDS =
+  /development|production|secrets?|change|passw[o0]rd|webhooks?|verialgo|github|probot|testing|test|example|sample|placeholder|replace|insert|default|super|admin|token|value|your|with|here|this|null|undefined|qwertyuiop|asdf(?:ghjkl)?|zxcv(?:bnm)?|qwerty|app|key|the|my|me/g;
+/** Letters and digits that are left of a secret nobody can guess, at the least. */
+const FEWEST_LEFT = 4;
 
 export const webhookSecret: SettingType<Secret> = {
   parse: z
@@ -14,12 +17,25 @@ export const webhookSecret: SettingType<Secret> = {
     .trim()
     .regex(/^[\x21-\x7e]{1,4096}$/)
     .min(SHORTEST_WEBHOOK_SECRET)
-    .refine((value) => !WELL_KNOWN.test(value))
+    .refine((value) => !isGuessable(value) && !isQuoted(value))
     .transform((value) => new Secret(value)),
-  must: `one word of at least ${SHORTEST_WEBHOOK_SECRET} printable ASCII characters that nobody can guess, for instance the output of \`openssl rand -hex 32\``,
+  must: `one word of at least ${SHORTEST_WEBHOOK_SECRET} printable ASCII characters that nobody can guess, without quotation marks around it, for instance the output of \`openssl rand -hex 32\``,
   placeholder: "<secret>",
   secret: true,
 };
+
+/** Whether words of examples, one character again and again, and rows like 123456 or abcdef are all that it holds. */
+function isGuessable(secret: string): boolean {
+  const left = secret
+    .toLowerCase()
+    .replace(COMMON_WORDS, "")
+    .replace(/[^a-z0-9]/g, "");
+  const apart = [...left].filter((_, at) => !(Math.abs(left.charCodeAt(at) - left.charCodeAt(at - 1)) <= 1));
+  return new Set(apart).size < FEWEST_LEFT;
+}
+
+/** A file of variables for a container keeps the marks a shell takes away; every signature would be wrong. */
+const isQuoted = (text: string): boolean => /^(["'`]).*\1$/s.test(text);
 
 /** The App's key as GitHub gives it for download: PEM, also on one line with `\n` in it, or the whole file in base64. */
 export const privateKey: SettingType<Secret> = {
@@ -34,7 +50,8 @@ export const privateKey: SettingType<Secret> = {
 };
 
 function pemOf(text: string): string {
-  const given = text.trim().replaceAll("\\n", "\n");
+  const bare = isQuoted(text.trim()) ? text.trim().slice(1, -1) : text.trim();
+  const given = bare.replace(/(?:\\r)?\\n/g, "\n");
   const pem = given.includes("-----BEGIN ") ? given : Buffer.from(given, "base64").toString("utf8");
   return `${pem.trim().replace(/\r\n?/g, "\n")}\n`;
 }
@@ -62,13 +79,16 @@ export const urlPath: SettingType<string> = {
   placeholder: "<path>",
 };
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+/** Host names of this machine. */
+export const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** An address that tokens travel to or from. */
 export const safeAddress = (example: string): SettingType<string> => ({
   parse: address.parse.refine((value) => {
-    const { protocol, hostname, search, hash } = new URL(value);
-    return search === "" && hash === "" && (protocol === "https:" || LOOPBACK.test(hostname));
+    // As written, too: it is put together with paths, and `?` or `#` alone is nothing to `URL`.
+    if (!/^https?:\/\/[^\s?#\\]+$/i.test(value)) return false;
+    const { protocol, hostname } = new URL(value);
+    return protocol === "https:" || LOOPBACK.test(hostname);
   }),
   must: `an https address (http on this machine only) without user name, password, ? and #, for instance ${example}`,
   placeholder: "<url>",

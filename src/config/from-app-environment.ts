@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { AppSettings } from "./app-settings.ts";
-import { privateKey } from "./app-types.ts";
+import { LOOPBACK, privateKey } from "./app-types.ts";
 import {
   APP_VARIABLE_NAMES,
   APP_VARIABLES,
@@ -103,7 +103,8 @@ export function keyFile(environment: Environment): string {
 }
 
 /** Variables that are right by themselves but not together. */
-function contradictions({ webhookSecret, previousSecret }: Values, environment: Environment): string[] {
+function contradictions(read: Values, environment: Environment): string[] {
+  const { webhookSecret, previousSecret, publicUrl, serverUrl } = read;
   const isSet = (name: AppVariableName) => textOf(environment, APP_VARIABLES[name].variable) !== "";
   const problems: string[] = [];
   if (previousSecret !== null && previousSecret.reveal() === webhookSecret?.reveal())
@@ -114,9 +115,18 @@ function contradictions({ webhookSecret, previousSecret }: Values, environment: 
     problems.push(
       "GITHUB_API_URL and GITHUB_SERVER_URL belong together: set both for GitHub Enterprise Server, or leave both out for github.com.",
     );
+  if (publicUrl !== null && isElsewhere(serverUrl) && !isSet("oidcIssuer"))
+    problems.push(
+      "VERIALGO_OIDC_ISSUER is not set, but GITHUB_SERVER_URL is: runs of that server have its own identity tokens; set it to https://HOST/_services/token.",
+    );
   if (textOf(environment, "GHE_HOST") !== "")
     problems.push(
       "GHE_HOST is not read; for GitHub Enterprise Server set GITHUB_API_URL and GITHUB_SERVER_URL and leave GHE_HOST out.",
     );
   return problems;
 }
+
+const isElsewhere = (serverUrl: string): boolean => {
+  const { hostname } = new URL(serverUrl);
+  return hostname !== "github.com" && !LOOPBACK.test(hostname);
+};

@@ -112,6 +112,11 @@ describe("settings of the App's server", () => {
     [{ WEBHOOK_PATH: "/a/../b" }, /^WEBHOOK_PATH must be a path/],
     [{ VERIALGO_PUBLIC_URL: "http://v.example.com" }, /^VERIALGO_PUBLIC_URL must be an https address/],
     [{ VERIALGO_PUBLIC_URL: "https://v.example.com?a" }, /^VERIALGO_PUBLIC_URL must be/],
+    [{ VERIALGO_PUBLIC_URL: "https://v.example.com?" }, /^VERIALGO_PUBLIC_URL must be/],
+    [{ VERIALGO_PUBLIC_URL: "https://v.example.com/#" }, /^VERIALGO_PUBLIC_URL must be/],
+    [{ VERIALGO_PUBLIC_URL: "https:v.example.com" }, /^VERIALGO_PUBLIC_URL must be/],
+    [{ VERIALGO_PUBLIC_URL: "https://v.example.com/a b" }, /^VERIALGO_PUBLIC_URL must be/],
+    [{ VERIALGO_PUBLIC_URL: "https://v.example\n.com" }, /^VERIALGO_PUBLIC_URL must be/],
     [{ VERIALGO_WORKFLOW: "../x.yml" }, /^VERIALGO_WORKFLOW must be the name of a file/],
     [{ VERIALGO_RUNNER_REPOSITORY: "octo/.." }, /^VERIALGO_RUNNER_REPOSITORY must be a repository/],
     [{ VERIALGO_ALLOW_ROLES: "none" }, /^VERIALGO_ALLOW_ROLES must be one or more of admin/],
@@ -146,12 +151,19 @@ describe("I02 the webhook secret", () => {
       "xxxxxxxxxxxxxxxxxxxx",
       "secret_secret_secret".replaceAll("_", "-"),
     ],
+    ...["0".repeat(64), "abab".repeat(8), "1234567890123456", "0123456789abcdef".repeat(2), "qwertyuiopasdfgh"],
+    ...["your-webhook-secret", "<my-webhook-secret-here>", "$" + "{WEBHOOK_SECRET}", "replace-with-your-secret"],
+    ...[`"${SECRET}"`, `'${SECRET}'`],
   ])("%j is refused, and not shown", (secret) => {
     for (const variable of ["WEBHOOK_SECRET", "WEBHOOK_SECRET_PREVIOUS"]) {
       const [problem = "", ...more] = problems({ [variable]: secret });
       expect([problem.startsWith(`${variable} must be`), more]).toEqual([true, []]);
       expect(problem).not.toContain(secret);
     }
+  });
+
+  it.each(["4839201938471026", "fff09d1c27be48a5", "My-Secret-pZ4k9QwT"])("%j is taken", (secret) => {
+    expect(load({ WEBHOOK_SECRET: secret }).webhookSecrets[0].reveal()).toBe(secret);
   });
 
   it("may have one of before, which must be another", () => {
@@ -167,6 +179,8 @@ describe("the private key", () => {
     ["PKCS#8", PKCS8],
     ["with lines of Windows", PEM.replaceAll("\n", "\r\n")],
     ["on one line, with \\n in it", PEM.replaceAll("\n", "\\n")],
+    ["on one line, with \\r\\n in it", PEM.replaceAll("\n", "\\r\\n")],
+    ["in quotation marks", `"${PEM.replaceAll("\n", "\\n")}"`],
     ["in base64", base64(PEM)],
     ["in base64, wrapped", base64(PEM).replace(/.{76}/g, "$&\n")],
   ])("is read %s", (_, text) => {
@@ -212,6 +226,15 @@ describe("I11 GitHub's address", () => {
     ])
       expect(problems(half)[0]).toMatch(/belong together/);
     expect(problems({ GHE_HOST: "ghe.example.com" })[0]).toMatch(/^GHE_HOST is not read/);
+  });
+
+  it("has the runner's identity tokens from there as well", () => {
+    const server = { GITHUB_API_URL: "https://ghe.example.com/api/v3", GITHUB_SERVER_URL: "https://ghe.example.com" };
+    const open = { ...server, VERIALGO_PUBLIC_URL: "https://v.example.com" };
+    expect(problems(open)[0]).toMatch(/^VERIALGO_OIDC_ISSUER is not set/);
+    expect(load(server).publicUrl).toBe(null);
+    const own = { GITHUB_API_URL: "https://api.github.com", GITHUB_SERVER_URL: "https://github.com" };
+    expect(load({ ...open, ...own }).oidcIssuer).toBe("https://token.actions.githubusercontent.com");
   });
 
   it.each([
