@@ -97,6 +97,7 @@ export async function appScenario(options: AppScenarioOptions = {}): Promise<App
     }),
     self: [hub.app.bot.login],
     bells: { tasks: createBell(clock), runs: createBell(clock) },
+    isCrowded: () => false,
     log: { debug: line, info: line, error: line },
     signal: stopping.signal,
   };

@@ -21,6 +21,8 @@ export interface App {
   bells: { tasks: Bell; runs: Bell };
   /** Whoever changes a run does it in its turn. */
   turns: RunTurns;
+  /** Whether answers to webhooks would wait: then the loops take less at a time. */
+  isCrowded: () => boolean;
   log: AppLog;
   metrics: Metrics;
   /** Aborts when the process is asked to stop. */

@@ -11,6 +11,8 @@ const ROUND_MS = 15_000;
 const POLL_MS = 60_000;
 /** Installations served at a time. */
 const AT_ONCE = 8;
+/** The same while webhooks come in faster than they can be answered. */
+const CROWDED_AT_ONCE = 2;
 
 /**
  * Sends waiting runs until the App's signal: of each installation as many as may run at once, between installations the one that was served
@@ -54,7 +56,7 @@ export async function startDispatcher(app: App): Promise<void> {
       const now = clock.now().getTime();
       const waiting = (await app.store.waitingInstallations()).filter((id) => !serving.has(id));
       for (const id of lines.inOrder(waiting, now)) {
-        if (serving.size >= AT_ONCE) break;
+        if (serving.size >= (app.isCrowded() ? CROWDED_AT_ONCE : AT_ONCE)) break;
         // The end of one of its runs rings; to serve it before would be for nothing, and ring as well.
         if ((await freeOf(app, id)) > 0) serve(id);
       }

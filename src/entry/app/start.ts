@@ -6,6 +6,7 @@ import { TOOL_VERSION } from "../version.ts";
 import type { App } from "./app-context.ts";
 import type { AppLog } from "./app-log.ts";
 import { createBell } from "./bell.ts";
+import { createCrowded } from "./crowded.ts";
 import { healthOf } from "./health.ts";
 import { createIntake } from "./intake.ts";
 import { LOOPS, type Loop, startLoops } from "./loops.ts";
@@ -74,6 +75,7 @@ export async function startApp({
       pace: openPace(store, clock),
       turns: createRunTurns(),
       bells: { tasks: createBell(clock), runs: createBell(clock) },
+      isCrowded: createCrowded(() => clock.monotonicMs()),
     };
     const running = await open(app, loops);
     return { ...running, app, stop: () => stop({ ...running, app }, stopping, givingUp) };

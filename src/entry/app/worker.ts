@@ -15,6 +15,8 @@ export interface WorkerOptions {
   atOnce?: number;
 }
 
+/** While webhooks come in faster than they can be answered. */
+const CROWDED_AT_ONCE = 2;
 /** A task that never succeeds is ended after a day: nobody waits for its answer any more. */
 const LONGEST_MS = 24 * 3_600_000;
 const FIRST_WAIT_MS = 15_000;
@@ -31,7 +33,7 @@ export const waitAfter = (tries: number): number => Math.min(FIRST_WAIT_MS * 2 *
  * tasks under way are over; what was not finished stays in the store. Never rejects.
  */
 export async function startWorker(app: App, options: WorkerOptions): Promise<void> {
-  const { store, clock, signal, log, bells } = app;
+  const { store, clock, signal, log, bells, isCrowded } = app;
   const { atOnce = 16 } = options;
   const busy = new Set<number>();
   const working = new Set<Promise<void>>();
@@ -50,7 +52,7 @@ export async function startWorker(app: App, options: WorkerOptions): Promise<voi
   while (!signal.aborted) {
     let wait = IDLE_MS;
     try {
-      const free = atOnce - busy.size;
+      const free = (isCrowded() ? Math.min(CROWDED_AT_ONCE, atOnce) : atOnce) - busy.size;
       const tasks = free > 0 ? await store.dueTasks(clock.now().toISOString(), free, busy) : [];
       for (const task of tasks) begin(task);
       // What is due besides belongs to repositories that are busy, and the end of their task rings.

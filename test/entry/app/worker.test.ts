@@ -43,6 +43,7 @@ function open(change: (store: AppStore) => AppStore = (store) => store): Bench {
     ...{ store: change(store), clock, signal: stopping.signal, metrics: createMetrics() },
     pace: { take: async () => ({ ok: true }), stop: async (id: number) => void stopped.push(id) },
     bells: { tasks: createBell(clock), runs: createBell(clock) },
+    isCrowded: () => false,
     log: { debug: line, info: line, error: line },
   } as unknown as App;
   let over: Promise<void> = Promise.resolve();
@@ -126,6 +127,27 @@ describe("the worker", () => {
     }
     await until(async () => (await left(at)) === 0);
     expect(most).toBe(2);
+  });
+
+  it("takes less at a time while webhooks would wait for their answer, and as much as before afterwards", async () => {
+    const at = open();
+    let isCrowded = true;
+    (at.app as { isCrowded: () => boolean }).isCrowded = () => isCrowded;
+    const gate: (() => void)[] = [];
+    for (let repository = 1; repository <= 8; repository += 1) await at.add(repository, `of-${repository}`);
+    at.start(async () => {
+      await new Promise<void>((resolve) => gate.push(resolve));
+      return DONE;
+    }, 5);
+    await until(() => gate.length === 2);
+    isCrowded = false;
+    gate[0]?.();
+    await until(() => gate.length === 6);
+    for (let open = 1; open < 8; open += 1) {
+      await until(() => gate.length > open);
+      gate[open]?.();
+    }
+    await until(async () => (await left(at)) === 0);
   });
 
   it("puts off what passes, longer each time, and goes on with it by itself", async () => {
