@@ -35,6 +35,7 @@ export async function refuse(
     { kind: "refused", title: "Not started", message: `${message}\n\n${advice}`, fix, help },
     commands,
     options,
+    requirement,
   );
   const receiptPath = join(job.folder, RECEIPT_FILE);
   const receipt = plainReceipt("not-run", [{ code: refusal.code, message }], requiredLevelOf(job.settings));

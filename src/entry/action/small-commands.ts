@@ -14,8 +14,9 @@ type SmallName = "help" | "status" | "setup" | "cancel";
 export async function answerSmall(job: Job, asked: Asked, name: SmallName): Promise<number> {
   const conversation = openReply(job, asked, name === "cancel" ? "cancel" : "reply");
   await conversation.react("eyes");
-  const { commands, options } = helpLines(asked.talk?.thread.title ?? null);
-  const body = renderReply(await replyTo(job, asked, name), commands, options);
+  const title = asked.talk?.thread.title ?? null;
+  const { commands, options } = helpLines(title);
+  const body = renderReply(await replyTo(job, asked, name), commands, options, title);
   await conversation.finish(body);
   job.runner.addSummary(job.redact(body));
   return 0;

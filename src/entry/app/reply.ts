@@ -28,7 +28,7 @@ export async function answer(
 /** In the look the Action's replies have. */
 export function replyBody({ request }: Wishing, reply: Reply): string {
   const { commands, options } = helpLines(request);
-  return renderReply(reply, commands, options);
+  return renderReply(reply, commands, options, request);
 }
 
 /** Says why nothing is started. `key` as in `Decision`. */

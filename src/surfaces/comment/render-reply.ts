@@ -1,5 +1,6 @@
 import { alert, link, list, stack, table } from "../markdown/blocks.ts";
 import { code, fence, plainTitle, prose } from "../markdown/inert.ts";
+import { languageOf } from "../report/run-report.ts";
 
 /** A command as the help lists it. All texts are ours. */
 export interface HelpLine {
@@ -34,28 +35,48 @@ export interface StatusLine {
   url: string | null;
 }
 
-/** The answer to a request that starts no run. `commands` and `options` come from the one list of the grammar. Pure. */
-export function renderReply(reply: Reply, commands: readonly HelpLine[], options: readonly HelpLine[] = []): string {
+const TITLES_ZH: ReadonlyMap<string, string> = new Map([
+  ["Not started", "未启动"],
+  ["Not cancelled", "未取消"],
+]);
+const NOTHING = "Nothing was run and no model was asked.";
+
+/**
+ * The answer to a request that starts no run. `commands` and `options` come from the one list of the grammar; `request` chooses the language.
+ * Pure.
+ */
+export function renderReply(
+  reply: Reply,
+  commands: readonly HelpLine[],
+  options: readonly HelpLine[] = [],
+  request: string | null = null,
+): string {
+  const chinese = languageOf(request) === "zh";
+  const said = (en: string, zh: string) => (chinese ? stack(zh, en) : en);
+  const heading = (en: string, zh: string | undefined) => (chinese && zh !== undefined ? `${zh} · ${en}` : en);
   switch (reply.kind) {
     case "refused":
       return stack(
-        `## ⛔ ${titleOf(reply.title)}`,
+        `## ⛔ ${heading(titleOf(reply.title), TITLES_ZH.get(reply.title))}`,
         ...paragraphs(reply.message),
         reply.fix === null
           ? ""
-          : stack("**How to mend it:**", fence(reply.fix.text.slice(0, 8_000), infoOf(reply.fix))),
-        reply.closing === undefined ? "Nothing was run and no model was asked." : prose(reply.closing, 500),
+          : stack(
+              `**${heading("How to mend it", "如何解决")}:**`,
+              fence(reply.fix.text.slice(0, 8_000), infoOf(reply.fix)),
+            ),
+        reply.closing === undefined ? said(NOTHING, "没有运行任何程序，也没有调用模型。") : prose(reply.closing, 500),
         reply.help ? help(commands, options) : "",
       );
     case "help":
-      return stack("## VeriAlgo: what you can ask for", help(commands, options));
+      return stack(`## ${heading("VeriAlgo: what you can ask for", "可以这样使用 VeriAlgo")}`, help(commands, options));
     case "set-up":
       return "The workflow is already there: it wrote this answer. There is nothing to set up. 工作流已经存在，无需再设置。";
     case "status":
       return stack(
-        "## VeriAlgo: status",
+        `## ${heading("VeriAlgo: status", "VeriAlgo 运行状态")}`,
         reply.lines.length === 0
-          ? "No run is known for this issue."
+          ? said("No run is known for this issue.", "本议题还没有已知的运行。")
           : list(
               reply.lines
                 .slice(0, 20)
@@ -64,10 +85,16 @@ export function renderReply(reply: Reply, commands: readonly HelpLine[], options
       );
     case "cancelled":
       return reply.runUrl === null
-        ? "Nothing is running here, so there was nothing to cancel."
-        : `${code(reply.by)} cancelled ${link("the run", reply.runUrl)}. Its comment says how far it came.`;
+        ? said("Nothing is running here, so there was nothing to cancel.", "这里没有正在进行的运行，无需取消。")
+        : said(
+            `${code(reply.by)} cancelled ${link("the run", reply.runUrl)}. Its comment says how far it came.`,
+            `${code(reply.by)} 取消了${link("该运行", reply.runUrl)}，运行到哪一步见其评论。`,
+          );
     case "unqueued":
-      return `${code(reply.by)} cancelled what waited here; nothing of it was run.`;
+      return said(
+        `${code(reply.by)} cancelled what waited here; nothing of it was run.`,
+        `${code(reply.by)} 取消了这里等待中的请求，没有运行任何内容。`,
+      );
     case "duplicate":
       return stack(
         `This request was already taken up${reply.runUrl === null ? "" : ` by ${link("an earlier run", reply.runUrl)}`}${reply.commentUrl === null ? "" : `; ${link("its comment", reply.commentUrl)} has the result`}.`,
@@ -77,7 +104,7 @@ export function renderReply(reply: Reply, commands: readonly HelpLine[], options
       return stack(
         `## ⛔ Enough for today`,
         `${reply.limit} runs were started here within a day, the most that is allowed. Ask again tomorrow, or raise the setting ${code(reply.setting)} in the workflow.`,
-        "Nothing was run and no model was asked.",
+        NOTHING,
       );
   }
 }

@@ -68,8 +68,24 @@ describe("an answer that starts no run", () => {
         { kind: "cap", limit: 1, setting: text },
       ];
       for (const reply of replies)
-        expect([reply.kind, aliveParts(renderReply(reply, COMMANDS, OPTIONS))]).toEqual([reply.kind, []]);
+        for (const request of [null, "堆排序"])
+          expect([reply.kind, aliveParts(renderReply(reply, COMMANDS, OPTIONS, request))]).toEqual([reply.kind, []]);
     }
+  });
+
+  it.each<[Reply, RegExp]>([
+    [
+      { ...refused, title: "Not started" },
+      /^## ⛔ 未启动 · Not started[\s\S]*如何解决[\s\S]*没有运行任何程序.*\n\nNothing was run/,
+    ],
+    [{ kind: "help" }, /^## 可以这样使用 VeriAlgo · /],
+    [{ kind: "status", lines: [] }, /^## VeriAlgo 运行状态 · [\s\S]*还没有已知的运行。\n\nNo run is known/],
+    [{ kind: "cancelled", runUrl: null, by: "alice" }, /^这里没有正在进行的运行，无需取消。\n\nNothing is running/],
+    [{ kind: "cancelled", runUrl: RUN_URL, by: "alice" }, /^`alice` 取消了\[该运行\][\s\S]*cancelled \[the run\]/],
+    [{ kind: "unqueued", by: "alice" }, /^`alice` 取消了这里等待中的请求[\s\S]*cancelled what waited/],
+  ])("is in Chinese too where the request is: %j", (reply, shown) => {
+    expect(renderReply(reply, COMMANDS, OPTIONS, "堆排序")).toMatch(shown);
+    expect(renderReply(reply, COMMANDS, OPTIONS, "Heap sort")).not.toMatch(/\p{Script=Han}/u);
   });
 
   it("says what to do when there was nothing to cancel or to show", () => {
