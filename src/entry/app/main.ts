@@ -51,7 +51,16 @@ function logOf(settings: AppSettings): AppLog {
 }
 
 async function serve(settings: AppSettings, log: AppLog, asked: Promise<NodeJS.Signals>): Promise<number> {
-  const running: RunningApp = await startApp({ settings, log });
+  const leaving = new AbortController();
+  void asked.then(() => leaving.abort());
+  const running: RunningApp | null = await startApp({ settings, log, signal: leaving.signal }).catch((error) => {
+    if (!leaving.signal.aborted || error instanceof UsageError) throw error;
+    return null;
+  });
+  if (running === null) {
+    log.info("Stopped before it had begun.");
+    return EXIT.ok;
+  }
   log.info("Listening.", { url: running.url, webhooks: settings.webhookPath, self: running.app.self.join(", ") });
   const signal = await asked;
   log.info("Stopping: what is under way is finished.", { signal });

@@ -37,6 +37,8 @@ export interface StartOptions {
   log: AppLog;
   clock?: Clock;
   loops?: readonly Loop[];
+  /** Aborted during the start, GitHub is not waited for any longer. Afterwards it means nothing. */
+  signal?: AbortSignal;
 }
 
 export interface RunningApp {
@@ -53,9 +55,12 @@ export async function startApp({
   log,
   clock = systemClock,
   loops = LOOPS,
+  signal,
 }: StartOptions): Promise<RunningApp> {
   const stopping = new AbortController();
   const givingUp = new AbortController();
+  const leave = () => givingUp.abort();
+  signal?.addEventListener("abort", leave, { once: true });
   const metrics = createMetrics();
   const store = openSqliteStore({
     ...{ path: settings.storePath, clock },
@@ -82,6 +87,8 @@ export async function startApp({
   } catch (error) {
     await store.close();
     throw error;
+  } finally {
+    signal?.removeEventListener("abort", leave);
   }
 }
 

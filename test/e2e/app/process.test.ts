@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { type IncomingMessage, request } from "node:http";
+import { createServer, type IncomingMessage, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -124,6 +125,23 @@ describe("the server as a process", () => {
     expect([code, stdout.includes("verialgo[bot]")]).toEqual([0, true]);
     const ended = await unknown.ended;
     expect([ended.code, sentences(ended)]).toEqual([4, [expect.stringMatching(/GitHub/)]]);
+  });
+});
+
+describe("the server that is asked to stop while it starts", () => {
+  it("does not wait for a GitHub that does not answer", async () => {
+    const silent = createServer();
+    const asked = once(silent, "request");
+    await once(silent.listen(0, "127.0.0.1"), "listening");
+    const { port } = silent.address() as AddressInfo;
+    const address = `http://127.0.0.1:${port}`;
+    const variables = { GITHUB_API_URL: address, GITHUB_SERVER_URL: address, VERIALGO_STORE: ":memory:" };
+    const app = startAppProcess({ ...right, ...variables });
+    await asked;
+    app.kill("SIGTERM");
+    const { code, stdout, stderr } = await app.ended;
+    silent.close().closeAllConnections();
+    expect([code, stderr, stdout]).toEqual([0, "", expect.stringContaining("Stopped before it had begun.")]);
   });
 });
 
