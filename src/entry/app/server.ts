@@ -30,7 +30,8 @@ export const SERVER_LIMITS = {
   headersTimeout: 8_000,
   requestTimeout: 9_000,
   connectionsCheckingInterval: 1_000,
-  keepAliveTimeout: 15_000,
+  // After an answer. Common proxies keep theirs for 60 s, and one that writes on a connection just closed here loses the webhook.
+  keepAliveTimeout: 75_000,
   maxHeaderSize: 16_384,
 };
 const MOST_CONNECTIONS = 1_000;
