@@ -126,7 +126,7 @@ async function wishOf(request: IncomingMessage): Promise<Wish> {
 
 /** Finds the run, makes sure that this job is the one, and opens its repository. */
 async function give(app: Exchanging, job: JobClaims, { key, repository }: Wish): Promise<OpenRepository> {
-  const repositoryId = await repositoryIdOf(app, job, repository);
+  const repositoryId = await repositoryIdOf(app, job, { key, repository });
   const unknown = (why: string) => new Refused(403, SENTENCES[403], why);
   if (repositoryId === null) throw unknown("the repository is none of this workflow's");
   const claim = async () => {
@@ -157,13 +157,16 @@ const same = (one: string, other: string): boolean => one.toLowerCase() === othe
 
 /** A workflow works on its own repository; only that of the runner repository works on others. Null: this one must not. */
 async function repositoryIdOf(
-  { settings, identity }: Exchanging,
+  { settings, identity, store }: Exchanging,
   job: JobClaims,
-  repository: string,
+  { key, repository }: Wish,
 ): Promise<number | null> {
   if (same(repository, job.repository)) return job.repository_id;
   const { runnerRepository: runner } = settings;
   if (runner === null || !same(job.repository, `${runner.owner}/${runner.repo}`)) return null;
+  // What it was sent for, whatever the repository is called by now.
+  const sent = await store.runByWorkflowRun(job.repository_id, job.run_id);
+  if (sent?.key === key && same(`${sent.where.owner}/${sent.where.repo}`, repository)) return sent.where.repositoryId;
   const [owner = "", repo = ""] = repository.split("/");
   return (await identity.find(owner, repo))?.repositoryId ?? null;
 }

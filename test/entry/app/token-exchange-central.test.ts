@@ -79,3 +79,14 @@ it("no other repository works for others, nor does a repository itself where the
   const own = await contextOf(hub);
   expect((await ask(own, { key: "comment-1", repository: "octo/algorithms" })).status).toBe(403);
 });
+
+it("a repository that was renamed since is the same one", async () => {
+  const moved = await hub.addRepository("octo", "before");
+  const run = await contextOf(runner);
+  const home = { owner: "octo", repo: "runner", repositoryId: runner.state.id, branch: "main" };
+  await server.sent(moved, "comment-3", { home, workflowRunId: Number(run.run_id) });
+  moved.move({ repo: "after" });
+  const { status, body } = await ask(run, { key: "comment-3", repository: "octo/before" });
+  expect(status).toBe(200);
+  expect(body.repository).toEqual({ owner: "octo", repo: "after", id: moved.state.id });
+});
