@@ -1,10 +1,8 @@
 import type { AppRun, AppRunState } from "../../domain/app-run.ts";
-import { sentenceOf } from "../../domain/errors.ts";
-import { isProblem } from "../../github/api-error.ts";
 import type { OpenRepository } from "../../github/app-identity.ts";
 import { deleteComment } from "../../github/delete-comment.ts";
 import { cleanKey } from "../../github/marker.ts";
-import type { NotDone } from "../../github/outcome.ts";
+import { attempt, type NotDone } from "../../github/outcome.ts";
 import { JOBS_ACCOUNT, outcomeIn } from "../../github/outcome-of-run.ts";
 import type { Self } from "../../github/overview.ts";
 import { type OwnComment, openThreadComments, readOwnComments } from "../../github/thread-comments.ts";
@@ -47,22 +45,24 @@ export async function endRun(
     return DONE;
   }
   try {
-    const ours = await readOwnComments(open.client, open.place, thread.number, accountsOf(app));
+    const read = await attempt(async () => ({
+      ok: true as const,
+      ours: await readOwnComments(open.client, open.place, thread.number, accountsOf(app)),
+    }));
+    const ours = read.ok ? read.ours : [];
     const end = endOf(ours);
-    for (const told of [await endComment(app, open, run, end, ours), await endCheck(open, run, endedCheck(run, end))]) {
+    // In an issue that is gone there is nobody to be told; its check run stands on the branch all the same, and must not seem to go on.
+    const tellings = [
+      () => (read.ok ? endComment(app, open, run, end, ours) : read),
+      () => endCheck(open, run, endedCheck(run, end)),
+    ];
+    for (const tell of tellings) {
+      const told = await tell();
       if (told.ok) continue;
       if (isPassing(told)) return later(told);
       app.log.error(`How a run ended could not be told: ${told.message}`, fieldsOf(run));
     }
     await over(app, run, state, noteOf(end));
-    return DONE;
-  } catch (error) {
-    if (isProblem(error, "limited", "unavailable"))
-      return later({ ...error, message: error.message, waitMs: error.waitMs ?? TRY_AGAIN_MS });
-    // An issue that is gone has nobody to be told.
-    if (!isProblem(error, "not-found", "gone", "forbidden", "unauthorized", "stale", "invalid")) throw error;
-    app.log.error(`How a run ended could not be told: ${sentenceOf(error)}`, fieldsOf(run));
-    await over(app, run, state, sentenceOf(error));
     return DONE;
   } finally {
     await open.close();

@@ -220,11 +220,12 @@ describe("what cannot be told now", () => {
     expect(checkOf(hub, run)).toMatchObject({ status: "completed" });
   });
 
-  it("because the issue is gone, ends the run all the same", async () => {
+  it("because the issue is gone, ends the run and its check run all the same", async () => {
     const run = await sentRun(front, hub);
     hub.deleteIssue(run.thread.number);
     await hub.endRun(run.workflowRunId, "failure");
     await drain(front.app, hub);
     expect((await runNow(front.app, run)).state).toBe("ended");
+    expect(checkOf(hub, run)).toMatchObject({ status: "completed", conclusion: "neutral" });
   });
 });
