@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { RUN_KEY } from "./dispatch-inputs.ts";
 
 /** What the App reads of its webhooks besides what `payload.ts` reads; only the fields that are used. */
 
@@ -28,7 +29,7 @@ export const CheckRunPayload = z.object({
   check_run: z.object({
     id: Id,
     /** The run's key, in the form a dispatch takes. */
-    external_id: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,119}$/),
+    external_id: z.string().regex(RUN_KEY),
     app: z.object({ id: Id }),
     ...{ status: Text, started_at: Text, completed_at: Text },
     check_suite: z.object({ updated_at: Text }).nullish().catch(null),

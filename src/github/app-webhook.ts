@@ -12,7 +12,7 @@ import {
   RemovedPayload,
   WorkflowRunPayload,
 } from "./app-payload.ts";
-import { NO_DISPATCH } from "./dispatch-inputs.ts";
+import { NO_DISPATCH, RUN_KEY } from "./dispatch-inputs.ts";
 import { isSelf } from "./own-event.ts";
 import { personOf } from "./payload.ts";
 import { readEvent } from "./webhook.ts";
@@ -58,6 +58,8 @@ export function readDelivery(delivery: AppDelivery): Reading {
   try {
     const { at, ...noticed } = find(delivery, action ?? "");
     if (at !== null) refuseOld(at, delivery);
+    // A time is part of some keys, and `Date` reads it from almost any text.
+    if (!RUN_KEY.test(noticed.key)) ignore(`The event cannot be told from others: ${shown(noticed.key)} is no key.`);
     return { action, noticed, ignored: null };
   } catch (error) {
     if (error instanceof Ignore) return { action, noticed: null, ignored: error.message };

@@ -25,10 +25,13 @@ export interface DispatchWish {
   headSha: string | null;
 }
 
+/** A key of an event, as it stands in a run's inputs, name, branch and marker. */
+export const RUN_KEY = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,119}$/;
+
 const FORMS = {
   issue: { form: /^[1-9]\d{0,9}$/, must: "the number of an issue or pull request, for instance 12" },
   actor: { form: /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?$/, must: "a GitHub login" },
-  key: { form: /^[A-Za-z0-9][A-Za-z0-9._:-]{0,119}$/, must: "1 to 120 ASCII letters, digits, ., _, : or -" },
+  key: { form: RUN_KEY, must: "1 to 120 ASCII letters, digits, ., _, : or -" },
   headSha: { form: /^[0-9a-f]{40}$/, must: "a commit's 40 hexadecimal digits, in lower case" },
 } as const;
 

@@ -92,6 +92,12 @@ describe("I04 an old delivery", () => {
     expect(why(bent(comment(), { "comment.created_at": "yesterday" }))).toMatch(/is of yesterday/);
   });
 
+  it("starts nothing when its time would make a key that no dispatch takes", () => {
+    const label = forInstallation(hub.hub, hub.as("alice").label(issue, "algo"));
+    for (const odd of ["+275760-09-13T00:00:00.000Z", "Mon Nov 30 2099 (x<!-- -->)", "2099-11-30T10:00:00Z\0"])
+      expect(why(bent(label, { "issue.updated_at": odd }))).toMatch(/is no key\.$/);
+  });
+
   it("holds for the progress of a run, and not for what takes work away", () => {
     const now = "2031-01-01T00:00:00Z";
     expect(why(run(), { now })).toMatch(/older than 72 hours/);

@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { AppSettings } from "../../config/app-settings.ts";
 import { sentenceOf } from "../../domain/errors.ts";
 import type { OpenRepository, TokenPermissions } from "../../github/app-identity.ts";
+import { RUN_KEY } from "../../github/dispatch-inputs.ts";
 import type { App } from "./app-context.ts";
 import { identityTokens, type JobClaims } from "./identity-token.ts";
 import { judgeJob, judgeRun } from "./judge-exchange.ts";
@@ -20,7 +21,7 @@ const BODY = { maxBytes: 4_096, ms: 5_000, room: createRoom(0) };
 const AT_ONCE = 20;
 
 const Wish = z.strictObject({
-  key: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,119}$/),
+  key: z.string().regex(RUN_KEY),
   repository: z.string().regex(/^[A-Za-z0-9][\w-]{0,99}\/[\w.-]{1,100}$/),
 });
 type Wish = z.infer<typeof Wish>;
