@@ -5,16 +5,27 @@ import type { RunningLoops } from "./loops.ts";
 
 /** Milliseconds for the store to answer: a health check that hangs tells nothing. */
 const STORE_MS = 2_000;
+const NOTE = "health";
 
-/** `GET /healthz`: 200 while the store can be read and every loop runs, else 503 with what is wrong. GitHub is not asked. */
+export interface HealthOf extends Pick<RunningLoops, "ended"> {
+  /** Whether the last delivery could not be kept. */
+  hasLost?(): boolean;
+}
+
+/**
+ * `GET /healthz`: 200 while the store can be read, written as far as deliveries tell, and every loop runs; else 503 with what is wrong.
+ * GitHub is not asked.
+ */
 export async function healthOf(
   { store, clock }: Pick<App, "store" | "clock">,
-  loops: Pick<RunningLoops, "ended">,
+  { ended, hasLost = () => false }: HealthOf,
 ): Promise<HttpAnswer> {
-  const problems = loops.ended().map((name) => `The loop ${name} has ended.`);
+  const problems = ended().map((name) => `The loop ${name} has ended.`);
   const over = new AbortController();
   const late = clock.sleep(STORE_MS, over.signal).then(() => "The store does not answer.");
-  const read = store.counts().then(
+  // Who is unhealthy may be sent no delivery that would show that it is well again, so that is tried.
+  const tried = hasLost() ? store.setNote(NOTE, clock.now().toISOString()) : Promise.resolve();
+  const read = Promise.all([store.counts(), tried]).then(
     () => null,
     (error: unknown) => sentenceOf(error),
   );

@@ -13,9 +13,9 @@ export type IntakeApp = Pick<App, "settings" | "store" | "self" | "clock" | "bel
 
 /**
  * Decides what a delivery means and keeps it: all that happens before GitHub gets its answer. Resolves when it is on disk; rejects with
- * `NotTaken` when it cannot be kept or its installation has too much to do.
+ * `NotTaken` when it cannot be kept or its installation has too much to do. `onStore` hears whether the store did its part.
  */
-export function createIntake(app: IntakeApp): Receive {
+export function createIntake(app: IntakeApp, onStore: (isWell: boolean) => void = () => {}): Receive {
   const { settings, store, self, clock, bells, log, metrics } = app;
   const count = (result: string) => metrics.count("verialgo_deliveries_total", { result });
   const notTaken = (result: string, why: string, delivery: string) => {
@@ -39,6 +39,7 @@ export function createIntake(app: IntakeApp): Receive {
           throw notTaken("full", `The installation ${installationId} has ${settings.taskLimit} webhooks waiting.`, id);
       }
       const kept = await store.keep({ ...reading, id, event, receivedAt });
+      onStore(true);
       const result = kept.is === "repeated" ? "repeated" : noticed === null ? "ignored" : "taken";
       count(result);
       if (noticed !== null && kept.is === "new") bells.tasks.ring();
@@ -50,6 +51,7 @@ export function createIntake(app: IntakeApp): Receive {
     } catch (error) {
       if (error instanceof NotTaken) throw error;
       const isStore = error instanceof StoreError;
+      if (isStore) onStore(false);
       throw notTaken("failed", isStore ? error.message : `Unexpected failure: ${sentenceOf(error)}.`, id);
     }
   };

@@ -40,7 +40,7 @@ const MOST_CONNECTIONS = 1_000;
 export async function startServer({ host, port, routes, log }: ServerOptions): Promise<RunningServer> {
   let isStopping = false;
   const open = new Set<Socket>();
-  const busy = new Set<Socket>();
+  const underWay = new Set<IncomingMessage>();
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const answer = await routed(routes, request, response).catch((error: unknown) => {
       log.error(`A request could not be answered: ${sentenceOf(error)}.`, { path: request.url ?? "" });
@@ -60,8 +60,8 @@ export async function startServer({ host, port, routes, log }: ServerOptions): P
     response.end(answer.body);
   };
   const server = createServer(SERVER_LIMITS, (request, response) => {
-    busy.add(request.socket);
-    response.once("close", () => busy.delete(request.socket));
+    underWay.add(request);
+    response.once("close", () => underWay.delete(request));
     void handle(request, response);
   });
   // Node's own `closeIdleConnections` leaves those that have never sent anything.
@@ -85,6 +85,8 @@ export async function startServer({ host, port, routes, log }: ServerOptions): P
           clearTimeout(timer);
           resolve();
         });
+        // More than one request may be under way on one connection.
+        const busy = new Set([...underWay].map(({ socket }) => socket));
         for (const socket of open) if (!busy.has(socket)) socket.destroy();
       }),
   };

@@ -99,7 +99,11 @@ interface Parts {
 
 async function open(app: App, list: readonly Loop[]): Promise<Parts & { url: string }> {
   const { settings, clock, log, metrics } = app;
-  const deliver = await openProbot(settings, createIntake(app));
+  const door = { isWell: true };
+  const onStore = (isWell: boolean) => {
+    door.isWell = isWell;
+  };
+  const deliver = await openProbot(settings, createIntake(app, onStore));
   const limits = { maxBytes: MAX_BODY_BYTES, ms: BODY_MS, room: createRoom(ROOM_BYTES) };
   const webhook = webhookRoute({
     guard: { secrets: settings.webhookSecrets, ...limits },
@@ -118,7 +122,7 @@ async function open(app: App, list: readonly Loop[]): Promise<Parts & { url: str
     ...{ host: settings.host, port: settings.port, log },
     routes: {
       GET: {
-        "/healthz": () => healthOf(app, { ended: () => started.loops?.ended() ?? [] }),
+        "/healthz": () => healthOf(app, { ended: () => started.loops?.ended() ?? [], hasLost: () => !door.isWell }),
         "/metrics": () => metricsOf(app),
       },
       POST: {

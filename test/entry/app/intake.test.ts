@@ -118,11 +118,33 @@ describe("a store that fails", () => {
       message: expect.stringMatching(/store .* is closed/),
     });
     expect((await fetch(`${front.url}/healthz`)).status).toBe(503);
+    const counters = await (await fetch(`${front.url}/metrics`)).text();
+    expect(counters).toMatch(/^verialgo_deliveries_total\{result="failed"\} 1$/m);
+    expect(counters).toMatch(/^verialgo_store_tasks NaN$/m);
     await front.stop();
     const again = await startFront(hub, { VERIALGO_STORE: join(folder, "closed.sqlite") });
     expect((await post(again, delivery)).status).toBe(202);
     expect(result(again, "taken")).toBe(1);
     await again.stop();
+  });
+
+  it("is unhealthy while it cannot be written, though it can be read, and well again without a delivery", async () => {
+    const front = await startFront(hub);
+    const { store } = front.app;
+    const { keep, setNote } = store;
+    const health = async () => (await fetch(`${front.url}/healthz`)).status;
+    const full = () => Promise.reject(new StoreError("The disk of the store is full: make room on it."));
+    Object.assign(store, { keep: full, setNote: full });
+    expect(await health()).toBe(200);
+    expect((await post(front, comment())).status).toBe(503);
+    expect([await health(), await health()]).toEqual([503, 503]);
+    Object.assign(store, { setNote });
+    expect(await health()).toBe(200);
+    Object.assign(store, { keep });
+    expect((await post(front, comment())).status).toBe(202);
+    Object.assign(store, { setNote: full });
+    expect(await health()).toBe(200);
+    await front.stop();
   });
 
   it("is told as one sentence, whatever it threw", async () => {

@@ -5,7 +5,7 @@ import { healthOf } from "../../../src/entry/app/health.ts";
 import { createMetrics } from "../../../src/entry/app/metrics.ts";
 import { startServer } from "../../../src/entry/app/server.ts";
 import { systemClock } from "../../../src/ports/clock.ts";
-import { send } from "../../support/app-front/send.ts";
+import { onTheWire, send } from "../../support/app-front/send.ts";
 import { type Front, PREVIOUS, SECRET, startFront } from "../../support/app-front/start-front.ts";
 import { type FakeHub, startFakeHub } from "../../support/fakehub/fakehub.ts";
 
@@ -185,6 +185,31 @@ describe("a stop", () => {
     ]);
     await stopped;
     expect(order).toEqual(["began", "stopped"]);
+  });
+
+  it("finishes each of two requests that came on one connection, one after the other", async () => {
+    let finish = () => {};
+    const held = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const begun: string[] = [];
+    const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
+    const route = (name: string, wait: Promise<void>) => async () => {
+      begun.push(name);
+      await wait;
+      return { status: 200, body: name };
+    };
+    const routes = { POST: {}, GET: { "/one": route("one", Promise.resolve()), "/two": route("two", held) } };
+    const server = await startServer({ ...{ host: "127.0.0.1", port: 0, log: silent }, routes });
+    const wire = onTheWire(server.url, [`${get("/one")}${get("/two")}`]);
+    await expect.poll(() => begun, { timeout: 60_000 }).toEqual(["one", "two"]);
+    // The first is answered by then.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const stopped = server.stop(60_000);
+    finish();
+    const { heard } = await wire;
+    expect(heard.match(/HTTP\/1.1 200/g)).toHaveLength(2);
+    await stopped;
   });
 
   it("ends without those that never end", async () => {
