@@ -13,9 +13,12 @@ export const DONE: Handled = { is: "done" };
 /** Milliseconds until something is tried again that failed without saying when it may be. */
 export const TRY_AGAIN_MS = 30_000;
 
-/** Whether another try may help: a limit or GitHub's own trouble passes, a refusal stays. */
+/**
+ * Whether another try may help: a limit or GitHub's own trouble passes, a refusal stays. A token that is not accepted passes: it was revoked,
+ * or the App's key or clock is being mended.
+ */
 export const isPassing = ({ problem }: Pick<NotDone, "problem">): boolean =>
-  problem === "limited" || problem === "unavailable";
+  problem === "limited" || problem === "unavailable" || problem === "unauthorized";
 
 export const laterBy = (now: Date, ms: number, why: string): Later => ({
   ...{ is: "later", until: new Date(now.getTime() + ms).toISOString(), why },

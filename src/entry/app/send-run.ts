@@ -93,7 +93,7 @@ async function failed(app: App, run: AppRun, { problem, message, advice, waitMs 
   const { store, clock, log } = app;
   const { where, key } = run;
   log.error(`A run could not be sent: ${message}`, { run: key, repository: where.repositoryId, problem });
-  const passes = isPassing({ problem }) || problem === "unauthorized";
+  const passes = isPassing({ problem });
   if (!passes || run.tries + 1 >= MOST_TRIES)
     return endRun(app, run, "failed", () => ({ how: "not-sent", why: message, advice, isSure: !passes }));
   // A request that met a limit was surely not carried out; one without an answer may have been, and is looked for.

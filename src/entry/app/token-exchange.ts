@@ -5,6 +5,7 @@ import { sentenceOf } from "../../domain/errors.ts";
 import type { OpenRepository, TokenPermissions } from "../../github/app-identity.ts";
 import { RUN_KEY } from "../../github/dispatch-inputs.ts";
 import type { App } from "./app-context.ts";
+import { isPassing } from "./handled.ts";
 import { identityTokens, type JobClaims } from "./identity-token.ts";
 import { judgeJob, judgeRun } from "./judge-exchange.ts";
 import { createRoom, readBody } from "./read-body.ts";
@@ -146,8 +147,7 @@ async function give(app: Exchanging, job: JobClaims, { key, repository }: Wish):
   if (run === null) throw unknown("no run has this key");
   const opened = await app.identity.open(run.where, OF_A_RUN);
   if (!opened.ok) {
-    const isPassing = opened.problem === "unavailable" || opened.problem === "limited";
-    throw isPassing ? busy(opened.message) : unknown(opened.message);
+    throw isPassing(opened) ? busy(opened.message) : unknown(opened.message);
   }
   const { installationId: installation } = run.where;
   app.log.info("a run got its token", { run: key, repository: repositoryId, installation, workflowRun: job.run_id });

@@ -49,8 +49,7 @@ export const tooMuch = ({ until }: { until: string }): Later => ({
 /** Puts a task off for what passes; null where another try changes nothing. */
 export async function laterFor(app: App, task: Task, failure: NotDone): Promise<Later | null> {
   const { problem, waitMs, message } = failure;
-  // A token that is not accepted was revoked, or the App's key is being mended.
-  if (!isPassing(failure) && problem !== "unauthorized") return null;
+  if (!isPassing(failure)) return null;
   const wait = Math.max(waitAfter(task.tries), waitMs ?? 0);
   if (problem === "limited") await app.pace.stop(task.noticed.where.installationId, wait);
   return laterBy(app.clock.now(), wait, message);

@@ -2,7 +2,7 @@ import { sentenceOf } from "../../domain/errors.ts";
 import { ApiError } from "../../github/api-error.ts";
 import { StoreError, type Task } from "../../ports/app-store.ts";
 import type { App } from "./app-context.ts";
-import type { Handled } from "./handled.ts";
+import { type Handled, isPassing } from "./handled.ts";
 
 /** What is done for the notice of a task. Throws for what it cannot do. */
 export type Handle = (app: App, task: Task) => Promise<Handled>;
@@ -116,11 +116,10 @@ async function settled(app: App, { handle }: WorkerOptions, task: Task): Promise
   }
 }
 
-/** Null for what another try does not change. A token that is not accepted passes: it was revoked, or the App's key is being mended. */
+/** Null for what another try does not change. */
 function passingMs(error: unknown, tries: number): number | null {
   if (!(error instanceof ApiError)) return null;
-  const passes = ["limited", "unavailable", "unauthorized"].includes(error.problem);
-  return passes ? Math.max(waitAfter(tries), error.waitMs ?? 0) : null;
+  return isPassing(error) ? Math.max(waitAfter(tries), error.waitMs ?? 0) : null;
 }
 
 const fieldsOf = ({ deliveryId, noticed: { where, key } }: Task) => ({

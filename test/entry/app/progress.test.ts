@@ -220,6 +220,37 @@ describe("what cannot be told now", () => {
     expect(checkOf(hub, run)).toMatchObject({ status: "completed" });
   });
 
+  it.each([
+    "checks/update",
+    "issues/update-comment",
+    "issues/list-comments",
+    "apps/create-installation-access-token",
+  ] as const)("because GitHub did not take the token for a moment (%s), is told by a later try", async (operation) => {
+    const run = await sentRun(front, hub);
+    hub.fail({ operation, fault: { kind: "status", status: 401, message: "Bad credentials" } });
+    await hub.endRun(run.workflowRunId, "failure");
+    expect(await drain(front.app, hub)).toMatchObject([{ is: "later" }]);
+    passTime(MINUTE);
+    await drain(front.app, hub);
+    expect((await runNow(front.app, run)).state).toBe("ended");
+    expect(ofApp(run.thread.number)).toMatchObject([{ body: expect.stringContaining("Ended without a result") }]);
+    expect(checkOf(hub, run)).toMatchObject({ status: "completed" });
+  });
+
+  it("because the App's key is not taken for a while, does not end a run that works", async () => {
+    const run = await sentRun(front, hub);
+    await hub.startRun(run.workflowRunId);
+    await drain(front.app, hub);
+    passTime(11 * MINUTE);
+    const operation = "apps/create-installation-access-token";
+    hub.fail({ operation, fault: { kind: "status", status: 401, message: "Bad credentials" } });
+    await pollRuns(front.app);
+    expect((await runNow(front.app, run)).state).toBe("running");
+    await hub.endRun(run.workflowRunId, "failure");
+    await drain(front.app, hub);
+    expect((await runNow(front.app, run)).state).toBe("ended");
+  });
+
   it("because the issue is gone, ends the run and its check run all the same", async () => {
     const run = await sentRun(front, hub);
     hub.deleteIssue(run.thread.number);

@@ -1,6 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type FakeHub, startFakeHub } from "../../support/fakehub/fakehub.ts";
+import type { Fault } from "../../support/fakehub/http/faults.ts";
 import { type GithubContext, githubContext } from "../../support/mini-runner/github-context.ts";
 import { type OidcService, oidcService } from "../../support/mini-runner/oidc.ts";
 import { startTokenServer, type TokenServer } from "../../support/token-server.ts";
@@ -191,8 +192,11 @@ describe("a server", () => {
     await deaf.close();
   });
 
-  it("says to ask again while GitHub gives it no token", async () => {
-    hub.fail({ operation: "apps/create-installation-access-token", fault: { kind: "primary-limit", resetIn: 3_000 } });
+  it.each<Fault>([
+    { kind: "primary-limit", resetIn: 3_000 },
+    { kind: "status", status: 401, message: "A JSON web token could not be decoded" },
+  ])("says to ask again while GitHub gives it no token (%j)", async (fault) => {
+    hub.fail({ operation: "apps/create-installation-access-token", fault });
     const { status, body } = await ask(await signed());
     expect([status, body.message]).toEqual([503, "The App cannot give a token just now; ask again in a moment."]);
   });
