@@ -40,7 +40,9 @@ export async function sweepComments(app: App): Promise<Swept> {
   const noted = Date.parse((await store.note(NOTE)) ?? "");
   // Where the App never looked there is nothing it could have missed.
   const oldest = begun - settings.maxEventAgeHours * HOUR_MS;
-  const since = Number.isNaN(noted) ? begun - OVERLAP_MS : Math.max(noted - OVERLAP_MS, oldest);
+  // After a look of the future, by a clock that was wrong, all of it is looked through.
+  const last = noted <= begun ? noted - OVERLAP_MS : oldest;
+  const since = Number.isNaN(noted) ? begun - OVERLAP_MS : Math.max(last, oldest);
   const active = await store.activeRepositories(new Date(begun - ACTIVE_MS).toISOString(), MOST_REPOSITORIES);
   let done = 0;
   let isWhole = true;

@@ -88,6 +88,15 @@ describe("deliveries that were missed", () => {
     expect(await has(key)).toBe(true);
   });
 
+  it("are found also after a look by a clock that went ahead and was put back", async () => {
+    const { key } = await missed("/verialgo status");
+    passTime(20 * MINUTE);
+    await front.app.store.setNote("swept-deliveries", new Date(Date.now() + 24 * HOUR).toISOString());
+    await sweep(front.app);
+    await hub.webhooksSettled();
+    expect(await has(key)).toBe(true);
+  });
+
   const attempt = (guid: string, at: number, statusCode: number): PastDelivery => ({
     ...{ id: `${guid}-${at}`, guid, statusCode, deliveredAt: new Date(at * 1_000).toISOString() },
     ...{ event: "issues", action: "labeled", installationId: 1, repositoryId: 2 },
@@ -134,6 +143,16 @@ describe("commands no delivery told of", () => {
     await sweep(front.app);
     expect(await front.app.store.tasksOf(hub.installation().id)).toBe(0);
     expect(hub.comments(found.number)).toHaveLength(2);
+  });
+
+  it("are found also after a look by a clock that went ahead and was put back", async () => {
+    await somethingCame();
+    const { key } = await missed("/verialgo implement bubble sort");
+    passTime(20 * MINUTE);
+    withoutLog();
+    await front.app.store.setNote("swept-comments", new Date(Date.now() + 24 * HOUR).toISOString());
+    await sweep(front.app);
+    expect(await has(key)).toBe(true);
   });
 
   it("are no longer unanswered where a workflow that listened itself took them up", async () => {
