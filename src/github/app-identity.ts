@@ -54,3 +54,7 @@ export interface AppIdentity {
   /** Asks GitHub to send a delivery again. */
   redeliver(id: PastDelivery["id"]): Promise<void>;
 }
+
+/** Whether a repository could not be opened because the owner has not accepted one of the permissions. */
+export const lacksPermission = ({ problem, message }: NotDone): boolean =>
+  (problem === "invalid" || problem === "forbidden") && /permission/i.test(message);

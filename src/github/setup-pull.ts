@@ -1,5 +1,5 @@
 import type { ApiError } from "./api-error.ts";
-import type { AppIdentity, TokenPermissions } from "./app-identity.ts";
+import { type AppIdentity, lacksPermission, type TokenPermissions } from "./app-identity.ts";
 import type { GitHubClient, Rest } from "./client.ts";
 import { attempt, type NotDone } from "./outcome.ts";
 import { type Place, repositoryUrl } from "./place.ts";
@@ -36,10 +36,7 @@ export async function openSetupPull(
   wish: SetupPullWish,
 ): Promise<SetupPull | NotDone> {
   const opened = await identity.open(where, SETUP_PERMISSIONS);
-  if (!opened.ok) {
-    const isLacking = opened.problem === "invalid" && /permission/i.test(opened.message);
-    return isLacking ? { ...opened, advice: LACKING } : opened;
-  }
+  if (!opened.ok) return lacksPermission(opened) ? { ...opened, advice: LACKING } : opened;
   const { client, place, close } = opened;
   try {
     return await attempt(

@@ -90,6 +90,18 @@ export const setupFailed = ({ message, advice }: NotDone, request: string): Refu
     languageOf(request),
   );
 
+/** Of what the App asks for, the owner of the installation has not accepted all. */
+export const lackingPermission = (advice: string, request: string): Refusal =>
+  refusal(
+    "permissions",
+    {
+      en: "The App lacks a permission here that it needs to start a run.",
+      zh: "应用在此缺少启动运行所需的权限。",
+    },
+    advice,
+    languageOf(request),
+  );
+
 /** GitHub, or the way to it, was in trouble for a day. */
 export const givenUp = (request: string): Refusal =>
   refusal(

@@ -1,6 +1,7 @@
 import { commandText } from "../../domain/command-text.ts";
-import type { OpenRepository, TokenPermissions } from "../../github/app-identity.ts";
+import { lacksPermission, type OpenRepository, type TokenPermissions } from "../../github/app-identity.ts";
 import { isSameComment } from "../../github/marker.ts";
+import type { NotDone } from "../../github/outcome.ts";
 import { runsInLastDay } from "../../github/run-history.ts";
 import type { OwnEvent } from "../../github/workflow-file.ts";
 import { readWorkflow, type WorkflowState } from "../../github/workflow-file.ts";
@@ -9,7 +10,14 @@ import { wrongSettings } from "../action/refusals.ts";
 import { admit } from "../admission.ts";
 import { decide } from "../decision.ts";
 import type { App } from "./app-context.ts";
-import { givenUp, inAppWords, notDispatchable, unreadableWorkflow, workflowDisabled } from "./app-refusals.ts";
+import {
+  givenUp,
+  inAppWords,
+  lackingPermission,
+  notDispatchable,
+  unreadableWorkflow,
+  workflowDisabled,
+} from "./app-refusals.ts";
 import { DONE, type Handled, laterBy } from "./handled.ts";
 import { queueRun } from "./queue-run.ts";
 import { queuedMarker } from "./queued-marker.ts";
@@ -49,7 +57,10 @@ export async function tellGivenUp(app: App, task: Task): Promise<void> {
   });
 }
 
-/** Opens the wish's repository, acts and closes it again. A repository that cannot be opened is nobody to answer to. */
+/**
+ * Opens the wish's repository, acts and closes it again. Where a permission is missing that is said; a repository that cannot be opened at
+ * all has nobody to answer to.
+ */
 export async function inRepository(
   app: App,
   task: Task,
@@ -57,7 +68,9 @@ export async function inRepository(
 ): Promise<Handled> {
   const opened = await app.identity.open(task.noticed.where, permissionsFor(wishOf(task.noticed)));
   if (!opened.ok) {
-    app.log.info(`Not answered: ${opened.message}`, logFields(task));
+    const isLacking = lacksPermission(opened);
+    app.log.info(`Not ${isLacking ? "followed" : "answered"}: ${opened.message}`, logFields(task));
+    if (isLacking) return tellLacking(app, task, opened);
     return (await laterFor(app, task, opened)) ?? DONE;
   }
   try {
@@ -67,11 +80,27 @@ export async function inRepository(
   }
 }
 
-/** A conversation of a pull request is written to with another permission than an issue's. */
-const permissionsFor = ({ thread }: WishTrigger): TokenPermissions => ({
+/** The owner has not accepted all permissions: whoever may ask is told, if the App may see who that is and write there at all. */
+async function tellLacking(app: App, task: Task, { advice }: NotDone): Promise<Handled> {
+  const permissions: TokenPermissions = { contents: "read", ...talkPermission(wishOf(task.noticed)) };
+  const opened = await app.identity.open(task.noticed.where, permissions);
+  if (!opened.ok) return (await laterFor(app, task, opened)) ?? DONE;
+  try {
+    const wishing = await admitted(app, task, opened);
+    return "is" in wishing ? wishing : await turnDown(wishing, lackingPermission(advice, wishing.request));
+  } finally {
+    await opened.close();
+  }
+}
+
+const permissionsFor = (trigger: WishTrigger): TokenPermissions => ({
   ...{ actions: "read", checks: "write", contents: "read" },
-  ...(thread.kind === "issue" ? { issues: "write" } : { pull_requests: "write" }),
+  ...talkPermission(trigger),
 });
+
+/** A conversation of a pull request is written to with another permission than an issue's. */
+const talkPermission = ({ thread }: WishTrigger): TokenPermissions =>
+  thread.kind === "issue" ? { issues: "write" } : { pull_requests: "write" };
 
 /** Who may not start is not answered and learns nothing. */
 export async function admitted(app: App, task: Task, opened: OpenRepository): Promise<Wishing | Handled> {

@@ -82,6 +82,31 @@ describe("a wish that GitHub keeps the App from following", () => {
     expect(run).toMatchObject({ state: "waiting", commentId: null, checkRunId: null });
   });
 
+  it.each([
+    ["checks", "alice", 1],
+    ["actions", "alice", 1],
+    ["contents", "alice", 0],
+    ["checks", "rita", 0],
+    ["issues", "alice", 0],
+  ])("without the permission %s says so to %s, in %i comments", async (lacking, login, count) => {
+    const { hub, app } = scenario;
+    const { number, task } = await wished(login, "堆排序");
+    const installation = installationOf(hub.hub, hub.state);
+    if (installation === undefined) throw new Error("the App is not installed");
+    const { permissions } = installation;
+    installation.permissions = Object.fromEntries(Object.entries(permissions).filter(([name]) => name !== lacking));
+    try {
+      for (let time = 0; time < 2; time += 1) expect(await handleWish(app, task)).toEqual({ is: "done" });
+    } finally {
+      installation.permissions = permissions;
+    }
+    const comments = ownComments(hub, number);
+    expect(comments).toHaveLength(count);
+    for (const { body } of comments)
+      expect(body).toMatch(/缺少[\s\S]*lacks a permission[\s\S]*accept them at the inst/);
+    expect(await app.store.run(task.noticed.where.repositoryId, task.noticed.key)).toBeNull();
+  });
+
   it("I05 where the installation is suspended gets no answer", async () => {
     const { hub, logged } = scenario;
     const { number } = hub.as("alice").openIssue({ title: "Heap sort" });
