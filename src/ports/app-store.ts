@@ -51,12 +51,12 @@ export interface AppStore {
   /**
    * Tasks that are due at `now`, at most `limit`, none of a repository in `busy`, at most one a repository: its oldest. One that is put off
    * holds back the later ones of its repository, so that a cancel never overtakes what it is to cancel. Fair: first those of the repository
-   * that was served (a task finished or put off) longest ago.
+   * that was served (a task finished or put off) longest ago. What is due later than in three hours is due as well: a clock was put back.
    */
   dueTasks(now: string, limit: number, busy: ReadonlySet<number>): Promise<Task[]>;
   /** The task is done; nothing is left of it but its delivery's record. */
   finishTask(id: number): Promise<void>;
-  /** Counts one failed try and puts the task off. */
+  /** Counts one failed try and puts the task off, for three hours at most. */
   putOff(id: number, until: string, why: string): Promise<void>;
   /** When the next task is due, ISO 8601; null when there is none. */
   nextDue(): Promise<string | null>;

@@ -1,6 +1,9 @@
 import type { Database } from "better-sqlite3";
 import type { Noticed, Where } from "../domain/app-notice.ts";
 
+/** Nothing is put off for so long: a time beyond it was read from a clock that has been put back since. */
+const FARTHEST_MS = 3 * 3_600_000;
+
 /** The lines of tasks, one a repository, and whose turn it is. Times are milliseconds. */
 export interface Repositories {
   /** Its names are these now. A repository that the App is leaving does not count as seen. */
@@ -9,7 +12,7 @@ export interface Repositories {
   line(repositoryId: number): void;
   /** It had its turn. */
   serve(repositoryId: number): void;
-  /** Next tasks that are due, of the repository served longest ago first. */
+  /** Next tasks that are due, or due too late to be true, of the repository served longest ago first. */
   due(now: number, limit: number): { repositoryId: number; taskId: number }[];
   nextDue(): number | null;
   active(since: number, limit: number): Where[];
@@ -31,9 +34,9 @@ export function openRepositories(db: Database): Repositories {
   const line = db.prepare("UPDATE repositories SET next_task = ?, next_due = ? WHERE id = ?");
   const lastServed = db.prepare<[], number | null>("SELECT max(served) FROM repositories").pluck();
   const serve = db.prepare("UPDATE repositories SET served = ? WHERE id = ?");
-  const due = db.prepare<[number, number], { repositoryId: number; taskId: number }>(
+  const due = db.prepare<[number, number, number], { repositoryId: number; taskId: number }>(
     `SELECT id AS repositoryId, next_task AS taskId FROM repositories
-     WHERE next_task IS NOT NULL AND next_due <= ? ORDER BY served, next_task LIMIT ?`,
+     WHERE next_task IS NOT NULL AND next_due NOT BETWEEN ? + 1 AND ? ORDER BY served, next_task LIMIT ?`,
   );
   const nextDue = db
     .prepare<[], number>("SELECT next_due FROM repositories WHERE next_due IS NOT NULL ORDER BY next_due LIMIT 1")
@@ -56,7 +59,7 @@ export function openRepositories(db: Database): Repositories {
       line.run(next?.id ?? null, next?.due_at ?? null, repositoryId);
     },
     serve: (repositoryId) => void serve.run(++turn, repositoryId),
-    due: (now, limit) => due.all(now, limit),
+    due: (now, limit) => due.all(now, now + FARTHEST_MS, limit),
     nextDue: () => nextDue.get() ?? null,
     active: (since, limit) => active.all(since, limit),
     leave(installationId, repositoryId) {

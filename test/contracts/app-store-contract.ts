@@ -143,6 +143,18 @@ export function appStoreContract(open: (clock: Clock) => AppStore): void {
       await store.close();
     });
 
+    it("are due also when only a clock that was put back can have put them so far off", async () => {
+      const store = opened();
+      await keepAll(store, [[1, "a1"]]);
+      const [task] = await store.dueTasks(second(9), 1, free);
+      const hours = (count: number) => second(9 + count * 3_600);
+      await store.putOff(task!.id, hours(2), "GitHub did not answer.");
+      expect(await store.dueTasks(second(9), 5, free)).toEqual([]);
+      await store.putOff(task!.id, hours(24), "GitHub did not answer.");
+      expect(keysOf(await store.dueTasks(second(9), 5, free))).toEqual(["a1"]);
+      await store.close();
+    });
+
     it("are counted by installation; finishing or putting off one that is gone changes nothing", async () => {
       const store = opened();
       await store.keep(delivery("a", wish(1, "a", 1)));

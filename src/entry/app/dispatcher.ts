@@ -23,11 +23,12 @@ export async function startDispatcher(app: App): Promise<void> {
   const serving = new Map<number, Promise<void>>();
   const lines = createLines();
   let polled: Promise<void> | null = null;
-  let pollDue = 0;
+  let lastPoll = Number.NEGATIVE_INFINITY;
 
   const poll = () => {
-    if (polled !== null || clock.now().getTime() < pollDue) return;
-    pollDue = clock.now().getTime() + POLL_MS;
+    const now = clock.now().getTime();
+    if (polled !== null || isBetween(lastPoll, now, lastPoll + POLL_MS)) return;
+    lastPoll = now;
     polled = pollRuns(app)
       .catch((error: unknown) => log.error(`Runs could not be looked after: ${sentenceOf(error)}`))
       .finally(() => {
@@ -42,7 +43,7 @@ export async function startDispatcher(app: App): Promise<void> {
         return clock.now().getTime() + TRY_AGAIN_MS;
       })
       .then((until) => {
-        lines.served(installationId, until);
+        lines.served(installationId, clock.now().getTime(), until);
         serving.delete(installationId);
         bells.runs.ring();
       });
@@ -90,21 +91,25 @@ const activeOf = ({ store }: App, installationId: number) => store.runsOf(instal
 const freeOf = async (app: App, installationId: number): Promise<number> =>
   app.settings.runsAtOnce - (await activeOf(app, installationId)).length;
 
+/** A time before `from` is of a clock that was put back since: nothing is waited for by it. */
+const isBetween = (from: number, now: number, until: number): boolean => from <= now && now < until;
+
 /** Which installation is next: a plain account of when each was served, and when it may be again. */
 function createLines() {
-  const turns = new Map<number, { turn: number; until: number }>();
+  const turns = new Map<number, { turn: number; at: number; until: number }>();
   let turn = 0;
-  const of = (id: number) => turns.get(id) ?? { turn: 0, until: 0 };
+  const of = (id: number) => turns.get(id) ?? { turn: 0, at: 0, until: 0 };
   return {
-    served(id: number, until: number) {
+    served(id: number, at: number, until: number) {
       turn += 1;
-      turns.set(id, { turn, until });
+      turns.set(id, { turn, at, until });
     },
     /** Those that may be served at `now`, the one that waited longest first. Forgets those that wait for nothing. */
     inOrder(waiting: readonly number[], now: number): number[] {
       if (turns.size > waiting.length + 1_000)
         for (const id of turns.keys()) if (!waiting.includes(id)) turns.delete(id);
-      return waiting.filter((id) => of(id).until <= now).sort((a, b) => of(a).turn - of(b).turn);
+      const isFree = ({ at, until }: { at: number; until: number }) => !isBetween(at, now, until);
+      return waiting.filter((id) => isFree(of(id))).sort((a, b) => of(a).turn - of(b).turn);
     },
     /** The earliest time one of them may be served; infinite when none has to wait. */
     nextDue: (waiting: readonly number[]): number =>

@@ -21,6 +21,7 @@ const CROWDED_AT_ONCE = 2;
 const LONGEST_MS = 24 * 3_600_000;
 const FIRST_WAIT_MS = 15_000;
 const LONGEST_WAIT_MS = 3_600_000;
+const MOST_OFF_MS = 2 * 3_600_000;
 /** Also without a ring: a clock may be put forward. */
 const IDLE_MS = 60_000;
 const STORE_TROUBLE_MS = 5_000;
@@ -83,8 +84,9 @@ async function workOn(app: App, options: WorkerOptions, task: Task): Promise<voi
     if (handled.is !== "later") return await store.finishTask(task.id);
     const age = clock.now().getTime() - Date.parse(task.receivedAt);
     if (age < LONGEST_MS) {
-      log.info(`Put off until ${handled.until}: ${handled.why}`, { ...fields, tries: task.tries + 1 });
-      return await store.putOff(task.id, handled.until, handled.why);
+      const until = sooner(handled.until, clock.now());
+      log.info(`Put off until ${until}: ${handled.why}`, { ...fields, tries: task.tries + 1 });
+      return await store.putOff(task.id, until, handled.why);
     }
     log.error(`Given up after a day: ${handled.why}`, fields);
     await options
@@ -115,6 +117,10 @@ async function settled(app: App, { handle }: WorkerOptions, task: Task): Promise
     return { is: "later", until: new Date(app.clock.now().getTime() + wait).toISOString(), why };
   }
 }
+
+/** A limit that holds longer is asked about in between. */
+const sooner = (until: string, now: Date): string =>
+  new Date(Math.min(Date.parse(until), now.getTime() + MOST_OFF_MS)).toISOString();
 
 /** Null for what another try does not change. */
 function passingMs(error: unknown, tries: number): number | null {
