@@ -36,6 +36,7 @@ const KEYS = { timeoutDuration: 5_000, cacheMaxAge: 600_000, cooldownDuration: 3
 const OF_TOKEN = [
   errors.JOSEAlgNotAllowed,
   errors.JOSENotSupported,
+  errors.JWKSMultipleMatchingKeys,
   errors.JWKSNoMatchingKey,
   errors.JWSInvalid,
   errors.JWSSignatureVerificationFailed,

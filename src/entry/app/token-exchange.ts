@@ -9,6 +9,7 @@ import { isPassing } from "./handled.ts";
 import { identityTokens, type JobClaims } from "./identity-token.ts";
 import { judgeJob, judgeRun } from "./judge-exchange.ts";
 import { createRoom, readBody } from "./read-body.ts";
+import { createSparing } from "./sparing.ts";
 
 /** What a run needs on its repository; the token reaches no other. */
 const OF_A_RUN: TokenPermissions = {
@@ -33,6 +34,8 @@ class Refused extends Error {
   /** For the log. */
   readonly why: string;
   readonly headers: Record<string, string>;
+  /** Whether it is known which run asks. */
+  isProved = true;
 
   constructor(status: number, sentence: string, why = sentence, headers: Record<string, string> = {}) {
     super(sentence);
@@ -64,11 +67,15 @@ export function createTokenExchange(
   const { settings, clock, log, metrics } = app;
   const { publicUrl, oidcIssuer: issuer } = settings;
   const identify = publicUrl === null ? null : identityTokens({ issuer, audience: publicUrl, clock });
+  const sparing = createSparing(clock);
   let active = 0;
 
   const exchange = async (request: IncomingMessage): Promise<OpenRepository> => {
     if (identify === null) throw new Refused(404, "There is nothing here.");
-    const job = await jobOf(request, identify);
+    const job = await jobOf(request, identify).catch((error: unknown) => {
+      if (error instanceof Refused) error.isProved = false;
+      throw error;
+    });
     const problem = judgeJob(job, settings);
     if (problem !== null) throw new Refused(problem.status, SENTENCES[problem.status], problem.why);
     if (active >= AT_ONCE) throw busy("too many exchanges at a time");
@@ -92,7 +99,9 @@ export function createTokenExchange(
     } catch (error) {
       const refused = error instanceof Refused ? error : busy(sentenceOf(error));
       metrics.count("verialgo_token_exchanges_total", { status: String(refused.status) });
-      log.info("a token was not given", { status: refused.status, why: refused.why });
+      // Those who prove who they are may have a line each.
+      const also = refused.isProved ? {} : sparing(String(refused.status));
+      if (also !== null) log.info("a token was not given", { status: refused.status, why: refused.why, ...also });
       reply(response, refused.status, { message: refused.message }, refused.headers);
     }
   };

@@ -2,9 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { type HttpAnswer, sentence } from "./answer.ts";
 import type { App } from "./app-context.ts";
 import { type GuardOptions, guard, type LetIn } from "./guard.ts";
-
-/** Milliseconds between two log lines about deliveries that were turned away for the same reason: anybody may send them. */
-const QUIET_MS = 10_000;
+import { createSparing } from "./sparing.ts";
 
 export interface WebhookRouteOptions extends Pick<App, "clock" | "log" | "metrics"> {
   guard: GuardOptions;
@@ -14,18 +12,12 @@ export interface WebhookRouteOptions extends Pick<App, "clock" | "log" | "metric
 
 /** The answer to one POST to the webhook path. */
 export function webhookRoute({ guard: limits, deliver, clock, log, metrics }: WebhookRouteOptions) {
-  const said = new Map<string, { at: number; since: number }>();
+  const sparing = createSparing(clock);
   const turnedAway = (status: number, reason: string, why: string): void => {
     metrics.count("verialgo_deliveries_total", { result: "refused" });
     metrics.count("verialgo_refused_total", { reason });
-    const now = clock.monotonicMs();
-    const last = said.get(reason);
-    if (last !== undefined && now - last.at < QUIET_MS) {
-      last.since += 1;
-      return;
-    }
-    said.set(reason, { at: now, since: 0 });
-    log.info("Turned away.", { status, reason, why, ...(last === undefined ? {} : { alsoSince: last.since }) });
+    const also = sparing(reason);
+    if (also !== null) log.info("Turned away.", { status, reason, why, ...also });
   };
   return async (request: IncomingMessage): Promise<HttpAnswer> => {
     const began = clock.monotonicMs();

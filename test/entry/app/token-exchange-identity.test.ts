@@ -122,6 +122,24 @@ describe("the issuer", () => {
     issuing.close();
   });
 
+  it("is not asked again for a token that names none of its keys, which is no trouble of the issuer", async () => {
+    const pairs = [1, 2].map(() => generateKeyPairSync("rsa", { modulusLength: 2048 }));
+    const keys = pairs.map(({ publicKey }, at) => ({ ...publicKey.export({ format: "jwk" }), kid: `k${at}` }));
+    const issuing = createServer((_request, response) => response.end(JSON.stringify({ keys })));
+    await new Promise<void>((resolve) => issuing.listen(0, "127.0.0.1", resolve));
+    const oidcIssuer = `http://127.0.0.1:${(issuing.address() as AddressInfo).port}`;
+    const trusting = await startTokenServer(hub, { oidcIssuer, publicUrl: server.url });
+    const nameless = await new SignJWT({ iss: oidcIssuer, aud: server.url })
+      .setProtectedHeader({ alg: "RS256" })
+      .sign((pairs[0] as (typeof pairs)[0]).privateKey);
+    const statuses = [await trusting.ask(nameless), await trusting.ask(nameless), await trusting.ask(null)];
+    expect(statuses.map(({ status }) => status)).toEqual([401, 401, 401]);
+    // Anybody may ask, so not every stranger gets a line.
+    expect(trusting.logged.filter((line) => line.includes("a token was not given"))).toHaveLength(1);
+    await trusting.close();
+    issuing.close();
+  });
+
   it("asks the issuer for its keys once, not for each run", async () => {
     const fresh = await startTokenServer(hub, { publicUrl: server.url });
     await fresh.sent(hub, "comment-9");
