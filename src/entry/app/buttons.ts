@@ -22,6 +22,7 @@ export async function handleButton(app: App, task: Task): Promise<Handled> {
   app.metrics.count("verialgo_buttons_total", { button: notice.button, known: String(run !== null) });
   const isInVain = (of: AppRun) => (notice.button === "cancel" ? isOver(of.state) && !isUntold(of) : !isOver(of.state));
   if (run === null || isInVain(run)) return DONE;
+  if (notice.button === "rerun" && (await isAskedAgain(app, run))) return DONE;
   const key = notice.button === "cancel" ? task.noticed.key : keyAgain(run.key, task.noticed.key);
   if ((await app.store.run(where.repositoryId, key)) !== null) return DONE;
   const wish: Task = {
@@ -62,9 +63,17 @@ async function runOfRunner({ settings, identity, store }: App, repositoryId: num
  * counts its attempts in the same place, from 2.
  */
 export function keyAgain(key: string, press: string): string {
-  const first = key.replace(/-again-\d+$/, "");
+  const first = firstKey(key);
   const hash = /[0-9a-f]{8,}$/.exec(press)?.[0] ?? Buffer.from(press).toString("hex");
   return `${first}-again-${1_000_000 + Number.parseInt(hash.slice(-8), 16)}`;
+}
+
+const firstKey = (key: string): string => key.replace(/-again-\d+$/, "");
+
+/** Whether the same request waits or works again already: a second press, or somebody else's, then adds no other run. */
+async function isAskedAgain({ store }: App, { where, thread, key }: AppRun): Promise<boolean> {
+  const runs = await store.runsOfThread(where.repositoryId, thread.number);
+  return runs.some((one) => !isOver(one.state) && firstKey(one.key) === firstKey(key));
 }
 
 const NAMES: Record<Button, string> = { cancel: "/verialgo cancel", rerun: "" };

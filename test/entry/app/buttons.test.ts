@@ -116,6 +116,23 @@ describe("Run again", () => {
     expect(await threadRuns(run.thread.number)).toHaveLength(2);
   });
 
+  it("adds one run however many press it, and another when that one is over", async () => {
+    const run = await sentRun(front, hub);
+    await hub.endRun(run.workflowRunId, "failure");
+    await drain(front.app, hub);
+    for (const [who, button] of [
+      ["alice", "rerun"],
+      ["bob", "rerun"],
+      ["bob", "rerequest"],
+    ] as const)
+      await press(who, run.checkRunId, button);
+    const [again, ...more] = await threadRuns(run.thread.number);
+    expect(more.map(({ key }) => key)).toEqual([run.key]);
+    await press("alice", again?.checkRunId ?? 0, "cancel");
+    await press("bob", again?.checkRunId ?? 0, "rerun");
+    expect((await threadRuns(run.thread.number)).map(({ state }) => state)).toEqual(["waiting", "cancelled", "ended"]);
+  });
+
   it("does nothing while the run goes on", async () => {
     const run = await askedRun(front, hub);
     const at = new Date().toISOString();
