@@ -68,8 +68,16 @@ export function accountStore(
   }
 }
 
-/** What the hub was asked to do against what it must have been. `isOnce`: each run was dispatched once, else at least once. */
-export async function accountHub(hub: HubClient, commands: readonly Command[], isOnce: boolean): Promise<string[]> {
+/**
+ * What the hub was asked to do against what it must have been. `isOnce`: each run was dispatched once, else at least once. `unsent`: commands
+ * without a webhook, which a look for missed ones may find.
+ */
+export async function accountHub(
+  hub: HubClient,
+  commands: readonly Command[],
+  isOnce: boolean,
+  unsent: readonly Command[] = [],
+): Promise<string[]> {
   const dispatches = await hub.ask("dispatches");
   const of = (command: Command) => ({
     byKey: dispatches.filter(
@@ -80,7 +88,7 @@ export async function accountHub(hub: HubClient, commands: readonly Command[], i
     ),
   });
   const name = ({ repository, issue, key }: Command) => `${repository}#${issue} (${key})`;
-  const keys = new Set(commands.map(({ key }) => key));
+  const keys = new Set([...commands, ...unsent].map(({ key }) => key));
   const { limitRefusals, contractViolations } = await hub.ask("figures");
   return [
     ...complaint("commands were never dispatched", commands.filter((one) => of(one).byKey.length === 0).map(name)),

@@ -86,7 +86,7 @@ export async function runLoad(options: Omit<Options, "json" | "writeDocs">, plac
     const complaints = [
       ...wrongAnswers(outcome.answers.byStatus, withKills),
       ...accountStore(server.store, expected, asked),
-      ...(await accountHub(hub, asked, !withKills)),
+      ...(await accountHub(hub, asked, !withKills, [sample])),
     ];
     return { ...outcome, missed: missedBars(outcome), complaints };
   } finally {
