@@ -295,26 +295,4 @@ describe("the loop", () => {
     const last = await waitingRun(running, hub);
     expect((await runNow(running, last)).state).toBe("waiting");
   });
-
-  it("goes on by a clock that was put back", async () => {
-    vi.useRealTimers();
-    const stopping = new AbortController();
-    const bells = { tasks: createBell(endless), runs: createBell(endless) };
-    let [time, polls] = [Date.parse("2026-11-30T10:00:00Z"), 0];
-    const clock = { ...systemClock, now: () => new Date(time) };
-    const staleRuns = async () => {
-      polls += 1;
-      return [];
-    };
-    const store = { ...app().store, staleRuns };
-    const over = startDispatcher({ ...app(), store, signal: stopping.signal, clock, bells });
-    const polled = () => vi.waitFor(() => expect(polls).toBe(2), 60_000);
-    await polled();
-    polls = 0;
-    time -= 24 * 60 * MINUTE;
-    bells.runs.ring();
-    await polled();
-    stopping.abort();
-    await over;
-  });
 });
