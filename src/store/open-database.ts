@@ -23,6 +23,7 @@ export function openDatabase(path: string): Database.Database {
   try {
     db = new Database(file, { timeout: PATIENCE_MS });
     claim(db, file);
+    if (!inMemory) closeToOthers(file);
     const mode = db.pragma("journal_mode = WAL", { simple: true });
     if (mode !== "wal" && !inMemory)
       throw new StoreError(
@@ -62,22 +63,31 @@ function claim(db: Database.Database, file: string): void {
     );
 }
 
-/** For its user alone: texts of private repositories pass through it. SQLite gives its log the same mode. */
+/** For its user alone: texts of private repositories pass through it. SQLite gives its log the same mode. What is there stays as it is. */
 function makeFile(file: string): void {
   try {
     // Never opened when it is there: closing it would give back the locks that this process holds on it.
     closeSync(openSync(file, "wx", 0o600));
-    return;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code !== "EEXIST") throw new StoreError(whyNot(file, code), { cause: error });
+    if (statSync(file, { throwIfNoEntry: false })?.isFile() === false)
+      throw new StoreError(
+        `The store ${JSON.stringify(file)} cannot be opened: it must be a file; set VERIALGO_STORE to the path of one.`,
+      );
   }
-  const { mode } = statSync(file, { throwIfNoEntry: false }) ?? { mode: 0o600 };
-  if ((mode & 0o077) === 0) return;
-  try {
-    chmodSync(file, 0o600);
-  } catch {
-    // Another user's file, or a disk without modes: SQLite says whether it can be used.
+}
+
+/** Once it is known to be a store: a device or another program's file keeps its mode. */
+function closeToOthers(file: string): void {
+  for (const path of [file, `${file}-wal`]) {
+    const { mode } = statSync(path, { throwIfNoEntry: false }) ?? { mode: 0o600 };
+    if ((mode & 0o077) === 0) continue;
+    try {
+      chmodSync(path, 0o600);
+    } catch {
+      // Another user's file, or a disk without modes: SQLite says whether it can be used.
+    }
   }
 }
 

@@ -73,6 +73,16 @@ it("refuses what is no store, and leaves it as it was", () => {
   const bytes = readFileSync(other);
   expect(refusalOf(other)).toMatch(/another program's SQLite file/);
   expect(readFileSync(other)).toEqual(bytes);
+
+  const pipe = file("pipe");
+  execFileSync("mkfifo", [pipe]);
+  expect(refusalOf(pipe)).toMatch(/must be a file/);
+  // A device that everybody writes to must not end up closed to all others.
+  for (const path of [text, other, pipe]) {
+    chmodSync(path, 0o666);
+    refusalOf(path);
+    expect([path, statSync(path).mode & 0o777]).toEqual([path, 0o666]);
+  }
 });
 
 it("a damaged store says so when it is opened or read", async () => {
