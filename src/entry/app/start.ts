@@ -74,7 +74,7 @@ export async function startApp({
       // What meets a limit is put off, and takes no place from others meanwhile.
       limitsMs: 0,
     });
-    const self = await ownLogins({ identity, store, log });
+    const self = await ownLogins({ identity, store, log, clock });
     const app: App = {
       ...{ settings, store, identity, self, clock, log, metrics, signal: stopping.signal },
       pace: openPace(store, clock),
