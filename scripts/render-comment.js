@@ -4,7 +4,7 @@
 //
 // Without files it draws the pictures the documentation uses. Needs Chromium or Chrome; formulas, references and charts are not drawn.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -84,6 +84,7 @@ for (const file of files) {
     /<title>(\d+)<\/title>/.exec(chrome(`--window-size=${values.width},800`, "--dump-dom", url))?.[1] ?? "2000";
   const picture = join(values.out, `${name}.png`);
   chrome(`--window-size=${values.width},${Number(height) + 1}`, `--screenshot=${picture}`, url);
+  if (!existsSync(picture)) throw new Error(`${values.browser} made no picture of ${file}.`);
   // Fewer colours make the file a third as big; without the program the picture is merely bigger.
   spawnSync("pngquant", ["--force", "--output", picture, "64", picture]);
   console.log(picture);
