@@ -18,6 +18,7 @@ export function variablesTable(): string {
 
 interface Manifest {
   name: string;
+  description: string;
   url: string;
   public: boolean;
   hook_attributes: { url: string; active: boolean };
@@ -29,6 +30,7 @@ interface Manifest {
 export function registrationLink(manifest: string): string {
   const {
     name,
+    description,
     url,
     public: isPublic,
     hook_attributes: hook,
@@ -38,7 +40,7 @@ export function registrationLink(manifest: string): string {
   // Metadata is there without being asked for.
   const { metadata: _, ...permissions } = default_permissions;
   const words = new URLSearchParams({
-    ...{ name: `${name}-ORGANIZATION`, url, public: String(isPublic) },
+    ...{ name: `${name}-ORGANIZATION`, description, url, public: String(isPublic) },
     ...{ webhook_active: String(hook.active), webhook_url: hook.url, ...permissions },
   });
   for (const event of default_events) words.append("events[]", event);
