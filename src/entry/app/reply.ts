@@ -36,7 +36,7 @@ export async function refuse(wishing: Wishing, refusal: Refusal, key?: string | 
   const { app, log } = wishing;
   const { code, message, advice, fix, help } = refusal;
   app.log.info(`Refused: ${code}`, log);
-  app.metrics.count("verialgo_refused_total", { code });
+  app.metrics.count("verialgo_refused_total", { reason: code });
   if (key === null) {
     await reactTo(wishing, "confused");
     return DONE;

@@ -69,6 +69,7 @@ describe("a wish that cannot be followed", () => {
     const fourth = await say(number, "/verialgo implement d");
     expect([fourth.comments.length, fourth.run]).toEqual([3, null]);
     expect(scenario.hub.reactions({ comment: Number(fourth.key.split("-")[1]) })).toEqual(["confused"]);
+    expect(scenario.app.metrics.render()).toContain('verialgo_refused_total{reason="cap"} 2\n');
   });
 
   it("a repository's file that is wrong is named", async () => {
