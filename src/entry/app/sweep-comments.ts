@@ -76,13 +76,17 @@ async function sweepRepository(app: App, where: Where, since: number, until: num
           owner,
           repo,
           sort: "created",
+          // Where there are too many, the last ones are still waited for.
+          direction: "desc",
           since: new Date(since).toISOString(),
           ...page,
         }),
       MOST_PAGES,
     );
     let found = 0;
-    for (const comment of comments) if (await keepMissed(app, where, open, comment, until)) found += 1;
+    // A cancel must not come before what it is to cancel.
+    for (const comment of comments.sort((a, b) => a.id - b.id))
+      if (await keepMissed(app, where, open, comment, until)) found += 1;
     return found;
   } finally {
     await open.close();

@@ -155,6 +155,21 @@ describe("commands no delivery told of", () => {
     expect(await has(key)).toBe(true);
   });
 
+  it("are worked on in the order they were asked in, the last ones first where there are too many", async () => {
+    await somethingCame();
+    const { key, number } = await missed("/verialgo implement");
+    hub.pauseWebhooks();
+    hub.as("alice").comment(number, "/verialgo cancel");
+    await hub.webhooksSettled();
+    hub.resumeWebhooks();
+    passTime(5 * MINUTE);
+    withoutLog();
+    await sweep(front.app);
+    await drain(front.app, hub);
+    expect(await front.app.store.run(hub.state.id, key)).toMatchObject({ state: "cancelled" });
+    expect(hub.requests({ operation: "issues/list-comments-for-repo" }).at(-1)?.path).toContain("direction=desc");
+  });
+
   it("are no longer unanswered where a workflow that listened itself took them up", async () => {
     await somethingCame();
     const { key, number } = await missed("/verialgo implement");
