@@ -33,8 +33,8 @@ export function createRoom(bytes: number): Room {
 /** A body up to this size needs no room, so that a few large ones cannot keep out the rest. Deliveries are mostly below 100 kB. */
 export const SMALL_BODY_BYTES = 131_072;
 
-/** What the buffer of a body is at first. */
-const FIRST_BYTES = 8_192;
+/** Of a block that a body is written into: as much as is there already, but not less or more. */
+const BLOCK_BYTES = { least: 8_192, most: 262_144 };
 
 /** Reads one body to its end or to the first limit it passes. Never rejects; a body that is refused is not read on. */
 export function readBody(request: IncomingMessage, { maxBytes, ms, room }: BodyLimits): Promise<Body> {
@@ -42,8 +42,7 @@ export function readBody(request: IncomingMessage, { maxBytes, ms, room }: BodyL
   const noRoom = { ok: false, status: 503, why: "Too many large requests at a time; send it again later." } as const;
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) return Promise.resolve(tooLarge);
   return new Promise((resolve) => {
-    // One buffer that grows: a body of single bytes would take two hundred times its size as a list of pieces.
-    let bytes: Buffer = Buffer.alloc(0);
+    const pile = createPile();
     let size = 0;
     let taken = 0;
     const end = (body: Body): void => {
@@ -56,18 +55,16 @@ export function readBody(request: IncomingMessage, { maxBytes, ms, room }: BodyL
       resolve(body);
     };
     const onData = (chunk: Buffer): void => {
-      const start = size;
       size += chunk.length;
       const large = Math.max(0, size - SMALL_BODY_BYTES - taken);
       if (size > maxBytes) end(tooLarge);
       else if (large > 0 && !room.take(large)) end(noRoom);
       else {
         taken += large;
-        if (size > bytes.length) bytes = grown(bytes, start, size, maxBytes);
-        chunk.copy(bytes, start);
+        pile.add(chunk);
       }
     };
-    const onEnd = (): void => end({ ok: true, raw: bytes.subarray(0, size) });
+    const onEnd = (): void => end({ ok: true, raw: pile.whole() });
     const onLost = (): void => end({ ok: false, status: 400, why: "The request broke off." });
     const timer = setTimeout(
       () => end({ ok: false, status: 408, why: `The body did not arrive within ${ms / 1_000} seconds.` }),
@@ -77,9 +74,26 @@ export function readBody(request: IncomingMessage, { maxBytes, ms, room }: BodyL
   });
 }
 
-/** The first `used` bytes in a buffer that holds `wanted` and, so that it rarely has to grow, more. */
-function grown(bytes: Buffer, used: number, wanted: number, most: number): Buffer {
-  const larger = Buffer.allocUnsafe(Math.min(Math.max(wanted, bytes.length * 2, FIRST_BYTES), most));
-  bytes.copy(larger, 0, 0, used);
-  return larger;
+/** Copies what comes into blocks: a body of single bytes would take two hundred times its size as a list of pieces. */
+function createPile() {
+  const full: Buffer[] = [];
+  let block = Buffer.alloc(0);
+  let [used, size] = [0, 0];
+  return {
+    add(chunk: Buffer): void {
+      for (let at = 0; at < chunk.length; ) {
+        if (used === block.length) {
+          full.push(block);
+          const { least, most } = BLOCK_BYTES;
+          block = Buffer.allocUnsafeSlow(Math.min(Math.max(size, chunk.length - at, least), most));
+          used = 0;
+        }
+        const copied = chunk.copy(block, used, at);
+        used += copied;
+        at += copied;
+        size += copied;
+      }
+    },
+    whole: (): Buffer => Buffer.concat([...full, block.subarray(0, used)], size),
+  };
 }
