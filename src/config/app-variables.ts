@@ -115,7 +115,7 @@ export const APP_VARIABLES = {
     variable: "VERIALGO_RUNNER_REPOSITORY",
     type: repositoryName,
     fallback: null,
-    help: "repository whose workflow works for all others; without it each repository has the workflow",
+    help: "repository whose workflow works for all others, only together with `VERIALGO_PUBLIC_URL`; without it each repository has the workflow",
   }),
   workflow: variable({
     variable: "VERIALGO_WORKFLOW",

@@ -104,7 +104,7 @@ export function keyFile(environment: Environment): string {
 
 /** Variables that are right by themselves but not together. */
 function contradictions(read: Values, environment: Environment): string[] {
-  const { webhookSecret, previousSecret, publicUrl, serverUrl } = read;
+  const { webhookSecret, previousSecret, publicUrl, serverUrl, runnerRepository } = read;
   const isSet = (name: AppVariableName) => textOf(environment, APP_VARIABLES[name].variable) !== "";
   const problems: string[] = [];
   if (previousSecret !== null && previousSecret.reveal() === webhookSecret?.reveal())
@@ -118,6 +118,10 @@ function contradictions(read: Values, environment: Environment): string[] {
   if (publicUrl !== null && isElsewhere(serverUrl) && !isSet("oidcIssuer"))
     problems.push(
       "VERIALGO_OIDC_ISSUER is not set, but GITHUB_SERVER_URL is: runs of that server have its own identity tokens; set it to https://HOST/_services/token.",
+    );
+  if (runnerRepository !== null && !isSet("publicUrl"))
+    problems.push(
+      "VERIALGO_RUNNER_REPOSITORY needs VERIALGO_PUBLIC_URL: a run there gets its token for another repository from this server; set it to the server's https address, or leave VERIALGO_RUNNER_REPOSITORY out.",
     );
   if (textOf(environment, "GHE_HOST") !== "")
     problems.push(

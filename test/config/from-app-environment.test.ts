@@ -120,6 +120,10 @@ describe("settings of the App's server", () => {
     [{ VERIALGO_WORKFLOW: "../x.yml" }, /^VERIALGO_WORKFLOW must be the name of a file/],
     [{ VERIALGO_RUNNER_REPOSITORY: "octo/.." }, /^VERIALGO_RUNNER_REPOSITORY must be a repository/],
     [{ VERIALGO_ALLOW_ROLES: "none" }, /^VERIALGO_ALLOW_ROLES must be one or more of admin/],
+    [
+      { VERIALGO_RUNNER_REPOSITORY: "octo/runner" },
+      /^VERIALGO_RUNNER_REPOSITORY needs VERIALGO_PUBLIC_URL: .*; set it /,
+    ],
   ])("refuses %j", (variables, sentence) => {
     expect(problems(variables)).toEqual([expect.stringMatching(sentence)]);
   });

@@ -21,6 +21,7 @@ import type { FakeHub } from "../../support/fakehub/fakehub.ts";
 import { PROJECT } from "../../support/mini-runner/action-manifest.ts";
 
 const CENTRAL = readFileSync(join(PROJECT, "examples/verialgo-central.yml"), "utf8");
+const REACHED = { VERIALGO_PUBLIC_URL: "https://verialgo.example.com" };
 
 let hub: FakeHub;
 let runner: FakeHub;
@@ -32,7 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   stepTime();
   passTime(10 * 60_000);
-  front = await startApp(hub, { VERIALGO_RUNNER_REPOSITORY: `${hub.owner}/runner` });
+  front = await startApp(hub, { ...REACHED, VERIALGO_RUNNER_REPOSITORY: `${hub.owner}/runner` });
 });
 afterEach(async () => {
   await front.stop();
@@ -96,7 +97,7 @@ describe("one runner repository for all", () => {
   });
 
   it("that the App is not installed in is told where it was asked", async () => {
-    const elsewhere = await startApp(hub, { VERIALGO_RUNNER_REPOSITORY: "nobody/runner" });
+    const elsewhere = await startApp(hub, { ...REACHED, VERIALGO_RUNNER_REPOSITORY: "nobody/runner" });
     const run = await askedRun(elsewhere, hub);
     await sendRun(elsewhere.app, run);
     expect(await runNow(elsewhere.app, run)).toMatchObject({ state: "failed" });
