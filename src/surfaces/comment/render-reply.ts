@@ -66,10 +66,13 @@ export function renderReply(
               fence(reply.fix.text.slice(0, 8_000), infoOf(reply.fix)),
             ),
         reply.closing === undefined ? said(NOTHING, "没有运行任何程序，也没有调用模型。") : prose(reply.closing, 500),
-        reply.help ? help(commands, options) : "",
+        reply.help ? help(commands, options, chinese) : "",
       );
     case "help":
-      return stack(`## ${heading("VeriAlgo: what you can ask for", "可以这样使用 VeriAlgo")}`, help(commands, options));
+      return stack(
+        `## ${heading("VeriAlgo: what you can ask for", "可以这样使用 VeriAlgo")}`,
+        help(commands, options, chinese),
+      );
     case "set-up":
       return "The workflow is already there: it wrote this answer. There is nothing to set up. 工作流已经存在，无需再设置。";
     case "status":
@@ -123,11 +126,14 @@ const titleOf = (title: string): string => prose(plainTitle(title));
 const infoOf = ({ language }: Fix): string =>
   language !== null && /^[a-z0-9+-]{1,20}$/.test(language) ? language : "";
 
-function help(commands: readonly HelpLine[], options: readonly HelpLine[]): string {
+function help(commands: readonly HelpLine[], options: readonly HelpLine[], chinese: boolean): string {
+  const words = (en: string, zh: string) => (chinese ? `${zh} · ${en}` : en);
+  const about = words("What it does", "作用");
+  const note = "A command stands at the beginning of a line of a new comment; edited comments start nothing.";
   const rows = (lines: readonly HelpLine[]) => lines.map(({ usage, about }) => [code(usage, 200), about]);
   return stack(
-    table(["Command", "What it does"], rows(commands)),
-    table(["Option", "What it does"], rows(options)),
-    alert("NOTE", "A command stands at the beginning of a line of a new comment; edited comments start nothing."),
+    table([words("Command", "命令"), about], rows(commands)),
+    table([words("Option", "选项"), about], rows(options)),
+    alert("NOTE", chinese ? `命令须写在新评论中某一行的开头；编辑评论不会启动任何操作。\n\n${note}` : note),
   );
 }

@@ -78,7 +78,10 @@ describe("an answer that starts no run", () => {
       { ...refused, title: "Not started" },
       /^## ⛔ 未启动 · Not started[\s\S]*如何解决[\s\S]*没有运行任何程序.*\n\nNothing was run/,
     ],
-    [{ kind: "help" }, /^## 可以这样使用 VeriAlgo · /],
+    [
+      { kind: "help" },
+      /^## 可以这样使用 VeriAlgo · [\s\S]*\| 命令 · Command \| 作用 · What it does \|[\s\S]*\| 选项 · Option \|[\s\S]*> 命令须写在新评论中某一行的开头；编辑评论不会启动任何操作。\n>\n> A command stands/,
+    ],
     [{ kind: "status", lines: [] }, /^## VeriAlgo 运行状态 · [\s\S]*还没有已知的运行。\n\nNo run is known/],
     [{ kind: "cancelled", runUrl: null, by: "alice" }, /^这里没有正在进行的运行，无需取消。\n\nNothing is running/],
     [{ kind: "cancelled", runUrl: RUN_URL, by: "alice" }, /^`alice` 取消了\[该运行\][\s\S]*cancelled \[the run\]/],
