@@ -79,6 +79,18 @@ export const urlPath: SettingType<string> = {
   placeholder: "<path>",
 };
 
+/** SQLite has names of its own for what ends with the process. */
+export const storeFile: SettingType<string> = {
+  parse: z
+    .string()
+    .trim()
+    .min(1)
+    .max(4_096)
+    .refine((path) => !path.startsWith(":") && !path.includes("\0")),
+  must: "the path of a file, for instance /data/verialgo-app.sqlite; it must not begin with a colon",
+  placeholder: "<file>",
+};
+
 /** Host names of this machine. */
 export const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 

@@ -5,6 +5,7 @@ import {
   privateKey,
   repositoryName,
   safeAddress,
+  storeFile,
   urlPath,
   webhookSecret,
   workflowFile,
@@ -95,7 +96,7 @@ export const APP_VARIABLES = {
   }),
   storePath: variable({
     variable: "VERIALGO_STORE",
-    type: text("<file>", 4_096),
+    type: storeFile,
     fallback: "./verialgo-app.sqlite",
     help: "file in which the App remembers deliveries and runs (SQLite); on a disk that outlives the container",
   }),

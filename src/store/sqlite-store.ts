@@ -9,6 +9,7 @@ import { openRuns } from "./runs.ts";
 import { storeFailure } from "./store-failure.ts";
 import { openTasks } from "./tasks.ts";
 import { toIso, toMs } from "./times.ts";
+import { watchFile } from "./watch-file.ts";
 import { openWriteBatch, type SlowCommit } from "./write-batch.ts";
 
 export interface SqliteStoreOptions {
@@ -53,7 +54,14 @@ function storeOf(db: Database, { path, clock, onSlow = () => {} }: SqliteStoreOp
       throw storeFailure(path, error);
     }
   };
-  const write = <T>(work: () => T): Promise<T> => read(() => batch.write(work));
+  const isThere = watchFile(path);
+  const write = <T>(work: () => T): Promise<T> =>
+    read(() => {
+      if (isThere()) return batch.write(work);
+      throw new StoreError(
+        `The file of the store ${JSON.stringify(path)} was taken away or replaced: start the App again; it keeps nothing in this one.`,
+      );
+    });
 
   return {
     keep: (delivery) =>

@@ -117,6 +117,7 @@ describe("settings of the App's server", () => {
     [{ VERIALGO_PUBLIC_URL: "https:v.example.com" }, /^VERIALGO_PUBLIC_URL must be/],
     [{ VERIALGO_PUBLIC_URL: "https://v.example.com/a b" }, /^VERIALGO_PUBLIC_URL must be/],
     [{ VERIALGO_PUBLIC_URL: "https://v.example\n.com" }, /^VERIALGO_PUBLIC_URL must be/],
+    [{ VERIALGO_STORE: ":memory:" }, /^VERIALGO_STORE must be the path of a file/],
     [{ VERIALGO_WORKFLOW: "../x.yml" }, /^VERIALGO_WORKFLOW must be the name of a file/],
     [{ VERIALGO_RUNNER_REPOSITORY: "octo/.." }, /^VERIALGO_RUNNER_REPOSITORY must be a repository/],
     [{ VERIALGO_ALLOW_ROLES: "none" }, /^VERIALGO_ALLOW_ROLES must be one or more of admin/],

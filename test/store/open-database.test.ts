@@ -1,6 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -52,6 +62,20 @@ it("makes a file for its user alone, that waits for the disk at each commit, and
   chmodSync(path, 0o644);
   openDatabase(path).close();
   expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+it("keeps nothing more when its file was taken away or replaced under it, and says so", async () => {
+  for (const [name, strike] of [
+    ["gone.sqlite", (path: string) => rmSync(path)],
+    ["replaced.sqlite", (path: string) => renameSync(file("new.sqlite"), path)],
+  ] as const) {
+    const path = file(name);
+    const store = openSqliteStore({ path, clock: systemClock });
+    await store.keep(delivery("before", null));
+    strike(path);
+    await expect(store.keep(delivery("after", null))).rejects.toThrow(/taken away or replaced: start the App again/);
+    await store.close();
+  }
 });
 
 it("says what is wrong with the path", () => {
