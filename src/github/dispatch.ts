@@ -55,10 +55,14 @@ async function send(
       }),
     async () => {
       const { key, repository = null } = inputs;
-      const run =
-        key === undefined ? null : await findRunByKey(client, place, { workflow, key, repository, since: null });
-      if (run === null) throw notKnown(workflow);
-      return { workflow_run_id: run.id };
+      if (key === undefined) throw notKnown(workflow);
+      const found = await attempt(async () => ({
+        ok: true as const,
+        run: await findRunByKey(client, place, { workflow, key, repository, since: null }),
+      }));
+      // A limit met while looking says nothing of the dispatch, which may have been carried out.
+      if (!found.ok || found.run === null) throw notKnown(workflow);
+      return { workflow_run_id: found.run.id };
     },
   );
   return { ok: true, runId: answer?.workflow_run_id ?? null };

@@ -4,7 +4,7 @@ import type { App } from "../../../src/entry/app/app-context.ts";
 import { serveInstallation } from "../../../src/entry/app/dispatcher.ts";
 import { handleNotice } from "../../../src/entry/app/handle-notice.ts";
 import { pollRuns } from "../../../src/entry/app/poll-runs.ts";
-import { MOST_TRIES } from "../../../src/entry/app/send-run.ts";
+import { MOST_TRIES, sendRun } from "../../../src/entry/app/send-run.ts";
 import { createAppIdentity } from "../../../src/github/create-app-identity.ts";
 import { StoreError } from "../../../src/ports/app-store.ts";
 import type { Front } from "../../support/app-front/start-front.ts";
@@ -106,6 +106,20 @@ describe("an App that is killed", () => {
       expect(comments[0]?.body).toContain(how === "told" ? "✅ verified" : "Ended without a result");
     },
   );
+});
+
+it("a dispatch whose answer was lost, and which a limit keeps from being looked for, is not sent again", async () => {
+  const run = await askedRun(front, hub);
+  hub.fail({ operation: "actions/create-workflow-dispatch", fault: { kind: "cut", when: "after" } });
+  hub.fail({ operation: "actions/list-workflow-runs", fault: { kind: "secondary-limit", retryAfter: 5 } });
+  await sendRun(front.app, run);
+  expect(await runNow(front.app, run)).toMatchObject({ state: "sent", workflowRunId: null });
+  passTime(90_000);
+  await serveInstallation(front.app, run.where.installationId);
+  await pollRuns(front.app);
+  const sent = hub.dispatches().filter(({ inputs }) => inputs.key === run.key);
+  expect(sent).toHaveLength(1);
+  expect(await runNow(front.app, run)).toMatchObject({ state: "sent", workflowRunId: sent[0]?.runId });
 });
 
 describe("a GitHub that never answers a dispatch", () => {
