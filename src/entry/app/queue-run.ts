@@ -51,7 +51,7 @@ export async function queueRun(wishing: Wishing, command: RunCommand): Promise<H
     ...{ ...place, command: command.name, actor: run.actor.login, request },
     ...{ active: active.length, atOnce: app.settings.runsAtOnce, runsUrl: runsUrlOf(wishing) },
   });
-  const [comment] = await Promise.all([
+  const [comment, , labelled] = await Promise.all([
     talk.comments.create(marker, body),
     reactTo(wishing, "eyes"),
     takeLabelOff(wishing),
@@ -61,6 +61,7 @@ export async function queueRun(wishing: Wishing, command: RunCommand): Promise<H
     if (later !== null) return later;
     app.log.info(`The run waits without a comment: ${comment.message}`, wishing.log);
   }
+  if (labelled !== null) return labelled;
   const check = await checkOf(wishing, run, renderQueuedCheck(place, request), isBegun || !comment.ok);
   if (check !== null && typeof check === "object") return check;
   await app.store.addRun({ ...run, commentId: comment.ok ? comment.id : null, checkRunId: check });

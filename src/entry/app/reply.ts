@@ -4,7 +4,7 @@ import { type Reaction, react } from "../../github/reactions.ts";
 import { type Reply, renderReply } from "../../surfaces/comment/render-reply.ts";
 import { helpLines } from "../action/help-lines.ts";
 import type { Refusal } from "../action/refusals.ts";
-import { DONE, type Handled } from "./handled.ts";
+import { DONE, type Handled, type Later } from "./handled.ts";
 import { laterFor, tooMuch, type Wishing } from "./wishing.ts";
 
 /** An answer that starts no run: one comment, found again by its marker, and a reaction. What cannot be written for good is left out. */
@@ -47,8 +47,7 @@ export async function refuse(wishing: Wishing, refusal: Refusal, key?: string | 
 
 /** Refuses a run: the label that asked comes off, too. */
 export async function turnDown(wishing: Wishing, refusal: Refusal): Promise<Handled> {
-  await takeLabelOff(wishing);
-  return refuse(wishing, refusal);
+  return (await takeLabelOff(wishing)) ?? refuse(wishing, refusal);
 }
 
 /** The marker of the App's own answers: they belong to no workflow run. */
@@ -62,9 +61,11 @@ export async function reactTo({ app, opened, talk, log }: Wishing, content: Reac
   if (!done.ok) app.log.info(`A reaction could not be added: ${done.message}`, log);
 }
 
-/** Takes off the label that asked, so that adding it again asks again. */
-export async function takeLabelOff({ app, opened, trigger, log }: Wishing): Promise<void> {
-  if (trigger.way !== "label") return;
+/** Takes off the label that asked, so that adding it again asks again. Null where it is off, or will stay for good. */
+export async function takeLabelOff({ app, task, opened, trigger, log }: Wishing): Promise<Later | null> {
+  if (trigger.way !== "label") return null;
   const done = await removeLabel(opened.client, opened.place, trigger.thread.number, trigger.label);
-  if (!done.ok) app.log.info(`The label could not be taken off: ${done.message}`, log);
+  if (done.ok) return null;
+  app.log.info(`The label could not be taken off: ${done.message}`, log);
+  return laterFor(app, task, done);
 }

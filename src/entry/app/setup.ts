@@ -27,7 +27,8 @@ export async function offerSetup(wishing: Wishing, state: WorkflowState): Promis
       ? said(wishing, { kind: "there", workflow: `.github/workflows/${name}` })
       : refuse(wishing, workflowDisabled(name, wishing.request));
   const { defaultBranch } = asked.overview.repository;
-  await takeLabelOff(wishing);
+  const labelled = await takeLabelOff(wishing);
+  if (labelled !== null) return labelled;
   if (defaultBranch === null) return refuse(wishing, emptyRepository());
   const taken = await app.pace.take(where.installationId, "answer", REQUESTS);
   if (!taken.ok) return tooMuch(taken);

@@ -153,8 +153,8 @@ export async function follow(wishing: Wishing): Promise<Handled> {
   const decision = decide(asked, { started: await startedOf(wishing, now), allowed: capOf(wishing) }, now);
   if (decision.kind === "small") return answerSmall(wishing, decision.name, state);
   if (decision.kind === "refuse" && !isBegun(wishing)) {
-    if (decision.isLabelTakenOff) await takeLabelOff(wishing);
-    return refuse(wishing, inAppWords(decision.refusal), decision.key);
+    const labelled = decision.isLabelTakenOff ? await takeLabelOff(wishing) : null;
+    return labelled ?? refuse(wishing, inAppWords(decision.refusal), decision.key);
   }
   if (asked.parsed.kind !== "command") return DONE;
   const { command } = asked.parsed;

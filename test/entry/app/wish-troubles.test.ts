@@ -69,6 +69,23 @@ describe("a wish that GitHub keeps the App from following", () => {
     expect(ownComments(hub, number)).toHaveLength(1);
   });
 
+  it.each(["open", "closed"])(
+    "is put off while the label cannot be taken off (%s), and completed then",
+    async (how) => {
+      const { hub, app, taskOf } = scenario;
+      const { number } = hub.as("alice").openIssue({ title: "Heap sort" });
+      const task = await taskOf(hub.as("alice").label(number, "algo"));
+      if (task === null) throw new Error("no task");
+      if (how === "closed") hub.closeIssue(number);
+      hub.fail({ operation: "issues/remove-label", fault: { kind: "secondary-limit", retryAfter: 30 } });
+      expect((await handleWish(app, task)).is).toBe("later");
+      expect(await handleWish(app, task)).toEqual({ is: "done" });
+      expect(hub.issue(number).labels).toEqual([]);
+      expect(ownComments(hub, number)).toHaveLength(1);
+      await app.store.finishTask(task.id);
+    },
+  );
+
   it("waits without a comment where none can be written, and without a check run where there may be none", async () => {
     const { hub, app } = scenario;
     const { number, task } = await wished();
