@@ -1,7 +1,7 @@
 import { COMMAND_NAMES, PULL_MODES } from "../domain/command.ts";
 import { commit, eventKey, folderPattern, labelName, login, sha256, textHash, yesOrNo } from "./action-types.ts";
-import { repositoryName, safeAddress } from "./app-types.ts";
 import { listOf, logins } from "./list-types.ts";
+import { repositoryName, safeAddress } from "./place-types.ts";
 import { type Setting, setting } from "./setting.ts";
 import { choice, secret, text, whole } from "./setting-types.ts";
 

@@ -1,15 +1,6 @@
 import { ACTION_SETTINGS } from "./action-settings.ts";
-import {
-  actionReference,
-  hostName,
-  privateKey,
-  repositoryName,
-  safeAddress,
-  storeFile,
-  urlPath,
-  webhookSecret,
-  workflowFile,
-} from "./app-types.ts";
+import { actionReference, hostName, privateKey, storeFile, urlPath, webhookSecret, workflowFile } from "./app-types.ts";
+import { repositoryName, safeAddress } from "./place-types.ts";
 import { choice, type SettingType, text, whole } from "./setting-types.ts";
 
 /** Where a variable has no default, because nothing works without it. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { AppSettings } from "./app-settings.ts";
-import { LOOPBACK, privateKey } from "./app-types.ts";
+import { privateKey } from "./app-types.ts";
 import {
   APP_VARIABLE_NAMES,
   APP_VARIABLES,
@@ -10,6 +10,7 @@ import {
 } from "./app-variables.ts";
 import type { Environment } from "./from-env.ts";
 import { SettingsError, wrongForm } from "./load.ts";
+import { LOOPBACK } from "./place-types.ts";
 import type { Secret } from "./secret.ts";
 import { defaultText } from "./setting.ts";
 import type { SettingType } from "./setting-types.ts";
