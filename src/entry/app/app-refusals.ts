@@ -19,6 +19,22 @@ const APP_ADVICE: Readonly<Record<string, string>> = {
   settings: "Mend .github/verialgo.yml on the default branch, then ask again.",
 };
 
+/** What the Action says in English only, in Chinese; what is particular to the case follows there. */
+const IN_CHINESE: Readonly<Record<string, string>> = {
+  "wrong-command": "这条命令无法识别，原因见下。请另写一条新评论；编辑原评论不会启动任何操作。",
+  settings: "设置有误，详情见下。请在默认分支上改正后再次提出请求。",
+  cap: "过去 24 小时内，这里启动的运行已达上限。请明天再试，或请应用的管理员提高上限。",
+  closed: "该议题或拉取请求已关闭。请重新打开后再次提出请求。",
+  "needs-pull-request": "`/verialgo verify` 检验的是拉取请求中的文件。请在相应的拉取请求中提出。",
+  "empty-repository": "本仓库还没有任何提交。请先添加一个文件，然后再次提出请求。",
+};
+
+/** The same in the person's language too. */
+export function inTheirLanguage(refusal: Refusal, request: string): Refusal {
+  const chinese = languageOf(request) === "zh" ? IN_CHINESE[refusal.code] : undefined;
+  return chinese === undefined ? refusal : { ...refusal, message: `${chinese}\n\n${refusal.message}` };
+}
+
 /** Too many runs wait already. */
 export const queueFull = (limit: number, request: string): Refusal =>
   refusal(

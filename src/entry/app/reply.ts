@@ -4,6 +4,7 @@ import { type Reaction, react } from "../../github/reactions.ts";
 import { type Reply, renderReply } from "../../surfaces/comment/render-reply.ts";
 import { helpLines } from "../action/help-lines.ts";
 import type { Refusal } from "../action/refusals.ts";
+import { inTheirLanguage } from "./app-refusals.ts";
 import { DONE, type Handled, type Later } from "./handled.ts";
 import { laterFor, tooMuch, type Wishing } from "./wishing.ts";
 
@@ -34,7 +35,7 @@ export function replyBody({ request }: Wishing, reply: Reply): string {
 /** Says why nothing is started. `key` as in `Decision`. */
 export async function refuse(wishing: Wishing, refusal: Refusal, key?: string | null): Promise<Handled> {
   const { app, log } = wishing;
-  const { code, message, advice, fix, help } = refusal;
+  const { code, message, advice, fix, help } = inTheirLanguage(refusal, wishing.request);
   app.log.info(`Refused: ${code}`, log);
   app.metrics.count("verialgo_refused_total", { reason: code });
   if (key === null) {

@@ -30,6 +30,23 @@ describe("a wish that cannot be followed", () => {
     expect(run).toBeNull();
   });
 
+  it("is told in Chinese too where the request is, and then only", async () => {
+    const closed = issue("堆排序");
+    scenario.hub.closeIssue(closed);
+    const chinese = [
+      await say(issue("堆排序"), "/verialgo 实现"),
+      await say(issue("堆排序"), "/verialgo verify sort.py"),
+      await label(closed),
+    ];
+    expect(chinese.map(({ comments }) => asRead(comments[0]?.body ?? ""))).toEqual([
+      expect.stringMatching(/这条命令无法识别[^\n]*\n\n"实现" is not a command/),
+      expect.stringMatching(/检验的是拉取请求中的文件[^\n]*\n\n[^\n]*judges files of a pull request/),
+      expect.stringMatching(/已关闭[^\n]*\n\nThis issue is closed/),
+    ]);
+    const { comments } = await say(issue(), "/verialgo implment heap sort");
+    expect(comments[0]?.body).not.toMatch(/\p{Script=Han}/u);
+  });
+
   it("verify outside a pull request names the right place", async () => {
     const { comments, run } = await say(issue(), "/verialgo verify sort.py");
     expect(asRead(comments[0]?.body ?? "")).toContain("Write it in the conversation of the pull request");
