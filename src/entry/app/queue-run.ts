@@ -80,7 +80,9 @@ async function checkOf(
 ): Promise<number | null | Handled> {
   const headSha = run.headSha ?? asked.overview.repository.defaultBranch?.oid ?? null;
   if (headSha === null) return null;
-  const wish = { ...text, headSha, name: CHECK_RUN_NAME, externalId: run.key, buttons: [CANCEL_BUTTON] };
+  // Of check runs with one name GitHub shows the newest only, and all issues' stand on one commit.
+  const name = run.thread.kind === "issue" ? `${CHECK_RUN_NAME} #${run.thread.number}` : CHECK_RUN_NAME;
+  const wish = { ...text, headSha, name, externalId: run.key, buttons: [CANCEL_BUTTON] };
   const made = await openCheckRun(opened.client, opened.place, wish, isRepeated);
   if (made.ok) return made.id;
   const later = await laterFor(app, task, made);

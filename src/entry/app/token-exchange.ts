@@ -78,10 +78,12 @@ export function createTokenExchange(
     });
     const problem = judgeJob(job, settings);
     if (problem !== null) throw new Refused(problem.status, SENTENCES[problem.status], problem.why);
+    // Before it counts: whoever sends slowly must not take the place of others.
+    const wish = await wishOf(request);
     if (active >= AT_ONCE) throw busy("too many exchanges at a time");
     active += 1;
     try {
-      return await give(app, job, await wishOf(request));
+      return await give(app, job, wish);
     } finally {
       active -= 1;
     }

@@ -168,15 +168,29 @@ describe("what is asked must be plain", () => {
 describe("a server", () => {
   it("serves so many runs at a time; the next one is told to ask again, and served when there is room", async () => {
     const identity = await signed();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    hub.onRequest({ operation: "apps/create-installation-access-token", run: () => held, times: 20 });
+    const waiting = Array.from({ length: 20 }, () => ask(identity));
+    await vi.waitFor(async () => expect((await ask(identity)).status).toBe(503), { timeout: 10_000 });
+    release();
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect((await ask(identity)).status).toBe(200);
+  });
+
+  it("keeps no place for who sends slowly", async () => {
+    const identity = await signed();
     const headers = { "content-type": "application/json", authorization: `Bearer ${identity}` };
-    const waiting = Array.from({ length: 20 }, () => {
+    const slow = Array.from({ length: 25 }, () => {
       const sending = httpRequest(`${server.url}/token`, { method: "POST", headers }).on("error", () => {});
       sending.write("{");
       return sending;
     });
-    await vi.waitFor(async () => expect((await ask(identity)).status).toBe(503), { timeout: 10_000 });
-    for (const sending of waiting) sending.destroy();
-    await vi.waitFor(async () => expect((await ask(identity)).status).toBe(200), { timeout: 10_000 });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect((await ask(identity)).status).toBe(200);
+    for (const sending of slow) sending.destroy();
   });
 
   it("without a public address has nothing there; one whose issuer is silent cannot say", async () => {

@@ -27,7 +27,7 @@ describe("a wish of somebody who may", () => {
     expect(readMarker(comment?.body ?? "")).toMatchObject({ kind: "queued", key, isOver: false });
     expect(comment?.body).toMatch(/^## 🕒 Queued, \d+ of \d+$/m);
     const [check] = hub.checkRuns().filter(({ externalId }) => externalId === key);
-    expect(check).toMatchObject({ headSha: await hub.head(), status: "queued", name: "VeriAlgo" });
+    expect(check).toMatchObject({ headSha: await hub.head(), status: "queued", name: `VeriAlgo #${number}` });
     expect(check?.actions).toEqual([expect.objectContaining({ identifier: "cancel" })]);
     expect(run).toMatchObject({
       ...{ state: "waiting", commentId: comment?.id, checkRunId: check?.id, headSha: null, textSha256: null },
