@@ -22,6 +22,12 @@ const SENTENCES: readonly (readonly [code: RegExp, sentence: (store: string) => 
       `The store ${store} cannot be written: make the file and its folder writable for the user who runs the App.`,
   ],
   [
+    // A file that this user may only read, and a disk without locks.
+    /^SQLITE_IOERR_LOCK/,
+    (store) =>
+      `The store ${store} cannot be locked: make the file and its folder writable for the user who runs the App, on a local disk.`,
+  ],
+  [
     /^SQLITE_CANTOPEN/,
     (store) =>
       `The store ${store} cannot be opened: it must be a file, in a folder that the user who runs the App may write to.`,
