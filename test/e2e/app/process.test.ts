@@ -118,7 +118,7 @@ describe("the server as a process", () => {
   it("starts with what it knows when GitHub cannot be reached, and not at all when it never was", async () => {
     hub.fail({ operation: "apps/get-authenticated", times: 8, fault: { kind: "status", status: 502 } });
     const known = startAppProcess(right);
-    const unknown = startAppProcess({ ...right, VERIALGO_STORE: ":memory:" });
+    const unknown = startAppProcess({ ...right, VERIALGO_STORE: join(folder, "unknown.sqlite") });
     await known.listening;
     known.kill("SIGTERM");
     const { code, stdout } = await known.ended;
@@ -135,7 +135,11 @@ describe("the server that is asked to stop while it starts", () => {
     await once(silent.listen(0, "127.0.0.1"), "listening");
     const { port } = silent.address() as AddressInfo;
     const address = `http://127.0.0.1:${port}`;
-    const variables = { GITHUB_API_URL: address, GITHUB_SERVER_URL: address, VERIALGO_STORE: ":memory:" };
+    const variables = {
+      GITHUB_API_URL: address,
+      GITHUB_SERVER_URL: address,
+      VERIALGO_STORE: join(folder, "silent.sqlite"),
+    };
     const app = startAppProcess({ ...right, ...variables });
     await asked;
     app.kill("SIGTERM");

@@ -19,7 +19,6 @@ export const appEnvironment = (hub: FakeHub): Record<string, string> => ({
   PORT: "0",
   GITHUB_API_URL: hub.apiUrl,
   GITHUB_SERVER_URL: hub.serverUrl,
-  VERIALGO_STORE: ":memory:",
   LOG_LEVEL: "debug",
 });
 
@@ -38,6 +37,8 @@ export async function startFront(
 ): Promise<Front> {
   const environment = { ...appEnvironment(hub), ...variables };
   const settings = loadAppSettings(environment);
+  // No setting says so: outside tests a store outlives its process.
+  if (environment.VERIALGO_STORE === undefined) settings.storePath = ":memory:";
   const lines: string[] = [];
   const log = createAppLog({
     ...{ level: settings.logLevel, clock, write: (line) => void lines.push(line) },
