@@ -1,8 +1,8 @@
 import { t as savedState } from "./chunks/action-state.js";
 import { n as openConsole, o as knownSecrets, t as flushed } from "./chunks/console.js";
-import { gt as sentenceOf, n as redactor } from "./chunks/redact.js";
+import { ft as sentenceOf, n as isLeftUndone } from "./chunks/saved-state.js";
+import { r as redactor } from "./chunks/redact.js";
 import { n as inertLine } from "./chunks/workflow-text.js";
-import { n as isLeftUndone } from "./chunks/saved-state.js";
 // src/entry/action/post.ts
 /**
 * The post step: when the main step ended without a last word (cancelled, killed, out of time), it says so in the comment and keeps what

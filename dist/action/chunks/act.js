@@ -1,11 +1,16 @@
 import { a as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { _ as SettingsError, a as liveRun, c as readFile$1, d as documentOf, f as finder, g as OPTIONS, h as COMMANDS, l as narrow, m as HTML_TAG, n as revisionOf, o as runsInLastDay, p as blockLines, r as writtenOf, u as codeSpans } from "./asked.js";
-import { A as threadOfBranch, D as PREFIX$1, E as systemClock, L as ApiError, S as attempt$1, T as TOOL_VERSION, _ as askToStop, g as repositoryUrl, h as runUrl, i as prose, k as prefixOf, t as code, u as keepText, z as isProblem } from "./inert.js";
-import { $ as initialRunState, A as showAnswer, B as duration$2, C as entryProblem, D as fileError, E as errorCode, Et as silence, F as isTagged, G as ancestorsOf, I as questionOf$1, J as COMMIT_FIELDS, K as blockedWay, L as languageOf, M as showValue, N as isClassCase, O as EventBody, P as isList, Q as sha256Of, R as costOf$1, St as saveOver, T as writeAtomically, Tt as openConversation, U as markOf, V as money, X as lookUp, Y as TREE_FIELDS, Z as receiptIn, _t as list, at as plainReceipt, bt as saveBegun, ct as sha256, d as ends, dt as limitsOf, et as reduceRun, ft as requiredLevelOf, gt as link, i as publishFiles, it as passedOverLine, j as showCase, l as rolesText, lt as budgetOf, mt as renderReply, n as folderOf$2, nt as headlineOf, ot as derive, pt as NO_QUESTION, q as readBlobs, r as goesOnOf, rt as isChinese, s as report, st as newSeed, t as deliveredFiles, tt as exitCodeFor, ut as levelToVerify, vt as stack, w as readRegularFile, wt as saveTalk, x as HANDOVER_FILE, xt as saveKept, z as count$2 } from "./publish-files.js";
-import { $ as literal$1, A as transcriptProblem, B as EntryName, D as freezeExamples, E as Specification, G as _enum, H as isDeviceName, I as NO_ISOLATION, J as boolean$1, L as CHECK_LEVELS, M as RUN_SECONDS, N as STEP_LIMIT, R as CheckName, S as oracleGiverOf, U as slugFromTitle, V as Slug, X as int, Z as json$1, _ as Receipt, a as pathProblem$1, at as tuple, c as oneLine, ct as toJSONSchema, d as isToolFile, dt as CancelledError, et as number, ft as CrashError, g as RECEIPT_FILE, gt as sentenceOf$1, h as ModelRole, ht as UsageError, i as folderProblem, it as string, j as LimitName, l as visible, n as redactor, nt as record$1, ot as union, p as EVENTS_FILE, q as array, rt as strictObject, s as headAndTail, st as unknown, t as redactDeep, tt as object, u as replaceHidden, v as LEVEL_NAMES, w as Requirement, x as decideVerdict } from "./redact.js";
-import { basename, delimiter as delimiter$1, dirname, extname, isAbsolute, join, normalize, parse as parse$2, posix, resolve } from "node:path";
+import { a as liveRun, c as readFile$1, d as documentOf, f as finder, h as SettingsError, l as narrow, m as HTML_TAG, n as revisionOf, o as runsInLastDay, p as blockLines, r as writtenOf, u as codeSpans } from "./asked.js";
+import { C as wrongOptions, S as wrongCommand, _ as nothingToSee, a as capReached, b as retiredModels, c as emptyRepository, d as needsPullRequest, g as nothingToRevise, h as noRuntime, i as cannotDeliver, l as lockedThread, m as noFile, n as badEndpoint, o as closedThread, p as noBase, s as editedSince, t as archived, u as missingKey, w as wrongSettings, x as tooLong, y as readOnlyToken } from "./refusals.js";
+import { D as ApiError, b as TOOL_VERSION, c as code, d as prose, k as isProblem, r as saveBegun, s as saveTalk } from "./saved-talk.js";
+import { S as threadOfBranch, a as runUrl, d as attempt$1, m as systemClock, n as silence, o as repositoryUrl, s as askToStop, t as openConversation, x as prefixOf, y as PREFIX$1 } from "./conversation.js";
+import { n as refuse$1, r as helpLines, t as orRefusal } from "./refuse.js";
+import { C as list, S as link, _ as passedOverLine, a as newSeed, c as levelToVerify, d as NO_QUESTION, f as renderReply, h as headlineOf, i as derive, l as limitsOf, o as sha256, p as languageOf, s as budgetOf, u as requiredLevelOf, w as stack } from "./outcome.js";
+import { $ as reduceRun, A as showAnswer, B as money, C as entryProblem, D as fileError, E as errorCode, F as isTagged, G as blockedWay, H as markOf, I as questionOf$1, J as TREE_FIELDS, K as readBlobs, L as costOf$1, M as showValue, N as isClassCase, O as EventBody, P as isList, Q as initialRunState, R as count$2, T as writeAtomically, W as ancestorsOf, X as receiptIn, Y as lookUp, Z as sha256Of, d as ends, i as publishFiles, j as showCase, l as rolesText, n as folderOf$2, q as COMMIT_FIELDS, r as goesOnOf, s as report, t as deliveredFiles, w as readRegularFile, x as HANDOVER_FILE, z as duration$2 } from "./publish-files.js";
+import { $ as strictObject, C as freezeExamples, D as LimitName, E as transcriptProblem, I as EntryName, K as int, L as Slug, M as NO_ISOLATION, N as CHECK_LEVELS, O as RUN_SECONDS, P as CheckName, Q as record$1, R as isDeviceName, S as Specification, U as array, V as _enum, W as boolean$1, X as number, Y as literal$1, Z as object, _ as decideVerdict, a as oneLine, b as Requirement, ct as CrashError, d as ModelRole, dt as UsageError, et as string, f as RECEIPT_FILE, ft as sentenceOf$1, i as headAndTail, it as toJSONSchema, k as STEP_LIMIT, l as EVENTS_FILE, m as LEVEL_NAMES, nt as union, o as visible, p as Receipt, q as json$1, rt as unknown, s as replaceHidden, st as CancelledError, tt as tuple, v as oracleGiverOf, z as slugFromTitle } from "./saved-state.js";
 import { isUtf8 } from "node:buffer";
+import { a as folderProblem, c as isToolFile, n as redactDeep, o as pathProblem$1, r as redactor } from "./redact.js";
 import { lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, stat, writeFile as writeFile$1 } from "node:fs/promises";
+import { basename, delimiter as delimiter$1, dirname, extname, isAbsolute, join, normalize, parse as parse$2, posix, resolve } from "node:path";
 import { isDeepStrictEqual, promisify } from "node:util";
 import { n as workFolder, r as KEPT_FOLDER } from "./work-left.js";
 import { constants, release, tmpdir, type } from "node:os";
@@ -19,6 +24,39 @@ import { randomBytes, randomInt } from "node:crypto";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { once as once$2 } from "node:events";
 import { brotliDecompressSync, unzipSync } from "node:zlib";
+// src/entry/decision.ts
+/** Decides by what is known already, the same in the Action and in the App. Pure. */
+function decide$2({ parsed, talk }, { started, allowed }, now) {
+	if (parsed.kind === "refused") return {
+		kind: "refuse",
+		refusal: wrongCommand(parsed.message),
+		isLabelTakenOff: false
+	};
+	const { command } = parsed;
+	if (command.name !== "implement" && command.name !== "revise" && command.name !== "verify") return {
+		kind: "small",
+		name: command.name
+	};
+	const turnDown = (refusal, key) => ({
+		kind: "refuse",
+		refusal,
+		isLabelTakenOff: true,
+		...key === void 0 ? {} : { key }
+	});
+	if (talk === null) return {
+		kind: "run",
+		command
+	};
+	const { thread, ours } = talk;
+	if (!thread.isOpen) return turnDown(closedThread(thread.kind === "issue" ? "issue" : "pull request"));
+	if (thread.isLocked) return turnDown(lockedThread());
+	if (started < allowed) return {
+		kind: "run",
+		command
+	};
+	const key = `cap-${thread.number}-${now.toISOString().slice(0, 10)}`;
+	return turnDown(capReached(allowed), ours.some(({ marker }) => marker.key === key) ? null : key);
+}
 // src/github/labels.ts
 /** Takes a label off an issue or pull request. One that is gone already, with or without its issue, is fine; a failure is a value. */
 function removeLabel(client, { owner, repo }, number, name) {
@@ -90,136 +128,14 @@ const markerOf = ({ context }, { trigger }, kind) => ({
 	kind,
 	askedAt: trigger.at
 });
-// src/entry/action/permissions-block.ts
-/** What the job that commits needs; shown where something of it is missing, and held against the examples by a test. */
-const PERMISSIONS_BLOCK = `    permissions:
-      contents: write # the branch with the files
-      issues: write # the comment, the reaction, the label
-      pull-requests: write # the pull request, and comments on pull requests
-      checks: write # the check run with annotations`;
-// src/entry/action/refusals.ts
-const refusal$1 = (code, message, advice, fix = null) => ({
-	code,
-	message,
-	advice,
-	fix,
-	help: false
-});
-const wrongCommand = (message) => ({
-	...refusal$1("wrong-command", message, "Write a new comment with the command as below; an edited comment starts nothing."),
-	help: true
-});
-const wrongSettings = (problems) => refusal$1("settings", problems.length === 1 ? problems[0] ?? "" : problems.map((problem) => `- ${problem}`).join("\n"), "Mend it in the workflow file or in .github/verialgo.yml, then ask again.");
-const wrongOptions = (problems) => ({
-	...wrongSettings(problems),
-	code: "options",
-	advice: "Ask again with other options, in a new comment; an edited comment starts nothing."
-});
-const KEY_FIX = `      - uses: verialgo/verialgo@v1
-        with:
-          api-key: \${{ secrets.VERIALGO_API_KEY }}`;
-const missingKey = (host, isFork) => isFork ? refusal$1("missing-key", `There is no key for the model endpoint ${host}: GitHub gives no secrets to events of pull requests from forks.`, "Ask in the conversation of the pull request (not on a line of its changes), or on an issue.") : refusal$1("missing-key", `There is no key for the model endpoint ${host}.`, "Add the repository secret VERIALGO_API_KEY (Settings → Secrets and variables → Actions) and hand it to the step:", {
-	language: "yaml",
-	text: KEY_FIX
-});
-/** GitHub Models was retired on 2026-07-30; its addresses answer 410 or nothing. */
-const retiredModels = (host) => refusal$1("retired-endpoint", `The model endpoint ${host} is gone: GitHub Models was retired on 2026-07-30.`, "Set base-url and api-key to another endpoint:", {
-	language: "yaml",
-	text: `        with:
-          base-url: https://api.deepseek.com/v1
-          model: deepseek-chat
-          api-key: \${{ secrets.VERIALGO_API_KEY }}`
-});
-const badEndpoint = (said, advice, baseUrl) => refusal$1("endpoint", `The model endpoint cannot be used: ${oneLine(said, 300)}.`, advice.replace("OPENAI_API_KEY", "the secret handed to api-key").replaceAll("OPENAI_BASE_URL", `base-url (now ${oneLine(baseUrl, 200)})`).replace("VERIALGO_API_MODE", "api-mode"));
-const readOnlyToken = (missing) => refusal$1("read-only-token", `The workflow's token may not write to this repository (missing: ${missing}).`, "Give the job these permissions:", {
-	language: "yaml",
-	text: PERMISSIONS_BLOCK
-});
-const badToken = () => refusal$1("bad-token", "GitHub does not accept the token of this step.", "Leave out the input github-token to use the workflow's own, or renew the one you gave.");
-/** GitHub itself, or the way to it, is in trouble; the client has tried several times. */
-const platformTrouble = (message) => refusal$1("platform", message, "Ask again later; https://www.githubstatus.com says how GitHub is doing.");
-const emptyRepository = () => refusal$1("empty-repository", "This repository has no commit yet, so there is nothing a branch could start from.", "Add a first file (a README is enough) and ask again.");
-const archived = () => refusal$1("archived", "This repository is archived and can only be read.", "Unarchive it and ask again.");
-const noBase = (branch) => refusal$1("base-gone", `The branch ${oneLine(branch, 200)} is not there any more.`, "Restore it and ask again.");
-const cannotDeliver = (obstacle, folder) => obstacle.kind === "prefix-taken" ? refusal$1("prefix-taken", "A branch named \"verialgo\" exists, and git allows no branch \"verialgo/…\" for the files beside it.", "Rename or delete that branch and ask again.") : refusal$1("folder", `The folder "${oneLine(folder, 100)}" cannot take the files: ${oneLine(obstacle.clause, 200)}.`, "Choose another folder with --path or the input path, and ask again.");
-const noRuntime = (message) => refusal$1("no-runtime", message, "Mend the input python, or leave it out and add a step with actions/setup-python before VeriAlgo:", {
-	language: "yaml",
-	text: `      - uses: actions/setup-python@v6
-        with:
-          python-version: "3.12"`
-});
-const capReached = (limit) => refusal$1("cap", `VeriAlgo has started ${limit} runs here in the last 24 hours, which is the most it may (max-runs-per-issue-per-day).`, "Ask again tomorrow, or raise that input in the workflow file.");
-const closedThread = (what) => refusal$1("closed", `This ${what} is closed.`, "Reopen it and ask again.");
-const lockedThread = () => refusal$1("locked", "This conversation is locked, so no answer could be written here.", "Unlock it and ask again.");
-const needsPullRequest = () => refusal$1("needs-pull-request", "`/verialgo verify` judges files of a pull request, and this is an issue.", "Write it in the conversation of the pull request whose files you mean.");
-const noFile = (message) => refusal$1("no-file", message, "Check the path; it is the one below the repository's root.");
-const tooLong = () => refusal$1("too-long", "The requirement is longer than 65,536 characters.", "Shorten it to what matters.");
-const nothingToSee = () => refusal$1("empty-requirement", "Nothing of the requirement can be seen on its page.", "Write as plain text what is wanted, and ask again.");
-const nothingToRevise = (message) => refusal$1("nothing-to-revise", message, "Start with `/verialgo implement`; `revise` goes on from its branch.");
-// src/entry/action/help-lines.ts
-/** The help as the grammar has it, in both languages where the person writes Chinese. */
-function helpLines(writtenIn) {
-	const about = ({ en, zh }) => isChinese(writtenIn) ? `${zh} · ${en}` : en;
-	return {
-		commands: Object.values(COMMANDS).map(({ synopsis, help }) => ({
-			usage: `/verialgo ${synopsis}`,
-			about: about(help)
-		})),
-		options: Object.values(OPTIONS).map(({ flag, placeholder, help }) => ({
-			usage: `${flag} ${placeholder}`,
-			about: about(help)
-		}))
-	};
-}
-// src/entry/action/refuse.ts
-/** What `act` answers, or the refusal for a GitHub that gives no answer. */
-async function orRefusal(act) {
-	try {
-		return await act();
-	} catch (error) {
-		if (!(error instanceof ApiError)) throw error;
-		return { refusal: error.problem === "unauthorized" ? badToken() : platformTrouble(error.message) };
-	}
-}
-/** Says why nothing was started and how to mend it: one comment, the summary, the outputs. Returns the exit code. */
-async function refuse$1(job, conversation, refusal, requirement) {
-	const { commands, options } = helpLines(requirement);
-	const { message, advice, fix, help } = refusal;
-	const body = renderReply({
-		kind: "refused",
-		title: "Not started",
-		message: `${message}\n\n${advice}`,
-		fix,
-		help
-	}, commands, options);
-	const receiptPath = join(job.folder, RECEIPT_FILE);
-	const receipt = plainReceipt("not-run", [{
-		code: refusal.code,
-		message
-	}], requiredLevelOf(job.settings));
-	keepText(job, RECEIPT_FILE, `${JSON.stringify(receipt, null, 2)}\n`);
-	await conversation.finish(body);
-	await saveOver(job.runner);
-	await saveKept(job.runner);
-	await conversation.react("confused");
-	job.runner.addSummary(job.redact(body));
-	await job.runner.setOutputs({
-		verdict: "not-run",
-		level: "0",
-		receipt: receiptPath,
-		"comment-url": conversation.url() ?? ""
-	});
-	const sentence = message.replace(/^- /gm, "").replaceAll("\n", " ");
-	const what = advice.replace(/:$/, ", as the job summary shows.");
-	return exitCodeFor(job, "not-run", job.redact(`${sentence} ${what}`));
-}
 // src/entry/action/small-commands.ts
-/** `help`, `status` and `cancel`: one comment each, green, no outputs. */
+/** One comment each, green, no outputs. */
 async function answerSmall(job, asked, name) {
 	const conversation = openReply(job, asked, name === "cancel" ? "cancel" : "reply");
 	await conversation.react("eyes");
-	const { commands, options } = helpLines(asked.talk?.thread.title ?? null);
-	const body = renderReply(await replyTo(job, asked, name), commands, options);
+	const title = asked.talk?.thread.title ?? null;
+	const { commands, options } = helpLines(title);
+	const body = renderReply(await replyTo(job, asked, name), commands, options, title);
 	await conversation.finish(body);
 	job.runner.addSummary(job.redact(body));
 	return 0;
@@ -227,6 +143,7 @@ async function answerSmall(job, asked, name) {
 async function replyTo(job, asked, name) {
 	const ours = asked.talk?.ours ?? [];
 	if (name === "help") return { kind: "help" };
+	if (name === "setup") return { kind: "set-up" };
 	if (name === "status") return {
 		kind: "status",
 		lines: statusLines(job, ours)
@@ -246,7 +163,7 @@ async function replyTo(job, asked, name) {
 		by
 	};
 }
-const urlOf$1 = ({ place }, { marker }) => `${repositoryUrl(place)}/actions/runs/${marker.runId}`;
+const urlOf$1 = ({ home }, { marker }) => `${repositoryUrl(home)}/actions/runs/${marker.runId}`;
 /** Newest first. */
 function statusLines(job, ours) {
 	return ours.filter(({ marker }) => marker.kind === "run").reverse().map((comment) => {
@@ -256,6 +173,12 @@ function statusLines(job, ours) {
 		};
 	});
 }
+// src/domain/thread-text.ts
+/**
+* What tells whether an issue says the same as before: sha256 of its title, a line feed and its body, in hex. The App takes it of the event's
+* text, the run of what stands there when it begins.
+*/
+const threadTextSha256 = ({ title, body }) => sha256(`${title}\n${body}`);
 // src/domain/markdown-definitions.ts
 const DEFINITION = /[ \t]{0,3}\[((?:[^\\[\]]|\\[\s\S])+)\]:[ \t]*(?:\n[ \t]*)?(?:<[^<>\n]*>|[^\0- <][^\0- ]*)/y;
 const TITLE = /(?:[ \t]+|[ \t]*\n[ \t]*)(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\))[ \t]*(?:\n|$)/y;
@@ -22372,6 +22295,7 @@ async function solveAsked(job, asked, command) {
 	});
 	if (!requirement.success) return refuse$1(job, conversation, tooLong(), text.slice(0, 1e3));
 	if (usedParts(written).text.trim() === "") return refuse$1(job, conversation, nothingToSee(), text);
+	if (isEditedSince(job, asked)) return refuse$1(job, conversation, editedSince(thread?.kind === "pull" ? "pull request" : "issue"), text);
 	const ready = await orRefusal(() => preflight(job, asked, command));
 	if ("refusal" in ready) return refuse$1(job, conversation, ready.refusal, text);
 	const number = command.name === "revise" ? thread?.number ?? null : null;
@@ -22410,6 +22334,8 @@ async function solveAsked(job, asked, command) {
 		requirement: text
 	});
 }
+/** A dispatch shows no text of its own; the App sends the checksum of what stood there when it was asked for, if that is worked from. */
+const isEditedSince = ({ settings }, { talk }) => settings.textSha256 !== null && talk !== null && threadTextSha256(talk.thread) !== settings.textSha256;
 function writtenBy(asked, command) {
 	const thread = asked.talk?.thread ?? null;
 	if (command.name === "implement") return writtenOf(thread, command.requirement);
@@ -22659,23 +22585,19 @@ function modulesOf(subject, language) {
 // src/entry/action/act.ts
 /** Does what was asked. Returns the exit code. */
 async function act(job, asked) {
-	const { parsed, talk } = asked;
-	const reply = (key) => openReply(job, asked, "reply", key);
-	if (parsed.kind === "refused") return refuse$1(job, reply(), wrongCommand(parsed.message), null);
-	const { command } = parsed;
-	if (command.name === "help" || command.name === "status" || command.name === "cancel") return answerSmall(job, asked, command.name);
-	const turnDown = async (conversation, refusal) => {
-		await takeLabelOff(job, asked);
-		return refuse$1(job, conversation, refusal, null);
-	};
-	if (talk !== null && !talk.thread.isOpen) return turnDown(reply(), closedThread(talk.thread.kind === "issue" ? "issue" : "pull request"));
-	if (talk?.thread.isLocked) return turnDown(reply(), lockedThread());
-	const settings = "problems" in asked.settings ? job.settings : asked.settings;
+	const { runsPerDay: allowed } = "problems" in asked.settings ? job.settings : asked.settings;
 	const now = job.clock.now();
-	if (talk !== null && runsInLastDay(talk.ours, now) >= settings.runsPerDay) {
-		const key = `cap-${talk.thread.number}-${now.toISOString().slice(0, 10)}`;
-		return turnDown(talk.ours.some(({ marker }) => marker.key === key) ? silence : reply(key), capReached(settings.runsPerDay));
+	const decision = decide$2(asked, {
+		started: runsInLastDay(asked.talk?.ours ?? [], now),
+		allowed
+	}, now);
+	if (decision.kind === "small") return answerSmall(job, asked, decision.name);
+	if (decision.kind === "refuse") {
+		const { refusal, isLabelTakenOff, key } = decision;
+		if (isLabelTakenOff) await takeLabelOff(job, asked);
+		return refuse$1(job, key === null ? silence : openReply(job, asked, "reply", key), refusal, null);
 	}
+	const { command } = decision;
 	return command.name === "verify" ? verifyAsked(job, asked, command) : solveAsked(job, asked, command);
 }
 export { act };

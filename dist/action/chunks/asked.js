@@ -1,6 +1,6 @@
-import { H as isDeviceName, N as STEP_LIMIT, c as oneLine, ht as UsageError, l as visible, ut as PULL_MODES } from "./redact.js";
+import { a as oneLine, dt as UsageError } from "./saved-state.js";
 import { a as SETTINGS, o as SETTING_NAMES, s as defaultText } from "./workflow-text.js";
-import { M as cleanKey, z as isProblem } from "./inert.js";
+import { k as isProblem, x as cleanKey } from "./saved-talk.js";
 // src/config/load.ts
 /** Every wrong setting of a run at once; each problem is one sentence with its fix. Holds no secret's value. */
 var SettingsError = class extends UsageError {
@@ -35,180 +35,16 @@ function combineMended(sources, names) {
 }
 /** One sentence for a value that has not its setting's form: what it must be, what it is (unless secret), what to do. */
 function problemOf(name, given, fallback = SETTINGS[name].fallback) {
-	const { type } = SETTINGS[name];
-	const shown = type.secret ? "" : ` (it is "${oneLine(withoutCredentials(given.text), 80)}")`;
 	const otherwise = fallback === null ? "leave it out" : `leave it out for ${defaultText(fallback)}`;
-	return `${given.called} must be ${type.must}${shown}; mend it or ${otherwise}.`;
+	return wrongForm(SETTINGS[name].type, given, `mend it or ${otherwise}`);
+}
+/** The same for any type; `advice` says what to do. */
+function wrongForm({ must, secret }, given, advice) {
+	const shown = secret ? "" : ` (it is "${oneLine(withoutCredentials(given.text), 80)}")`;
+	return `${given.called} must be ${must}${shown}; ${advice}.`;
 }
 /** An address may carry a password, which must not be shown. */
 const withoutCredentials = (value) => value.replace(/\/\/.*@/s, "//…@");
-// src/domain/request-paths.ts
-/** Ample for a path people write by hand; GitHub itself allows 4,096 bytes. */
-const MAX_PATH = 200;
-/** As the delivery has it: what it would refuse after the run is refused before it. */
-const MAX_NAME = 80;
-/**
-* A folder for delivered files as a request may name it, without `./` before and `/` after it; null when it may not: only plain ASCII
-* names below the repository's root, none that begins with a dot (`.github` above all) and none that Windows cannot hold.
-*/
-function requestFolder(text) {
-	const path = text.replace(/^(?:\.\/)+/, "").replace(/\/+$/, "");
-	const isName = (part) => /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(part) && part.length <= MAX_NAME && !part.endsWith(".") && !isDeviceName(part);
-	return path.length <= MAX_PATH && path.split("/").every(isName) ? path : null;
-}
-/**
-* A file of the repository to read, without `./` before it; null when it can be none: absolute, above the root, with a backslash, in
-* `.git`, or with characters that do not show. Names may be in any language and hold spaces.
-*/
-function requestFile(text) {
-	const path = text.replace(/^(?:\.\/)+/, "");
-	if (path.length > MAX_PATH || visible(path) !== path || /[\t\n\\:]/.test(path)) return null;
-	return path.split("/").every((part) => !/^(?:|\.|\.\.|\.git)$/i.test(part.trim())) ? path : null;
-}
-// src/domain/command-words.ts
-const option = (words) => words;
-const LEVELS = {
-	"1": 1,
-	"2": 2,
-	"3": 3,
-	"4": 4
-};
-const FILE_FORM = "a file of the repository, written from its root (quote a path with spaces: \"my folder/sort.py\")";
-/** Every option, once. The parser and the help read this list. */
-const OPTIONS = {
-	lang: option({
-		flag: "--lang",
-		placeholder: "<language>",
-		must: "the name of a programming language, for instance python",
-		help: {
-			en: "programming language of the solution",
-			zh: "解答所用的编程语言"
-		},
-		parse: (value) => /^[A-Za-z][A-Za-z0-9+#.-]{0,19}$/.test(value) ? value.toLowerCase() : null
-	}),
-	path: option({
-		flag: "--path",
-		placeholder: "<folder>",
-		must: "a folder below the repository's root, of ASCII letters, digits, _, - and ., no name beginning with a dot, for instance algorithms/heap_sort",
-		help: {
-			en: "folder for the delivered files",
-			zh: "存放交付文件的文件夹"
-		},
-		parse: requestFolder
-	}),
-	requireLevel: option({
-		flag: "--require-level",
-		placeholder: "<1-4>",
-		must: "1, 2, 3 or 4",
-		help: {
-			en: "assurance level that must be reached",
-			zh: "必须达到的验证级别"
-		},
-		parse: (value) => LEVELS[value] ?? null
-	}),
-	maxSteps: option({
-		flag: "--max-steps",
-		placeholder: "<n>",
-		must: `a whole number from 1 to ${STEP_LIMIT.maximum}`,
-		help: {
-			en: "most replies the author may take",
-			zh: "作者模型最多可用的步数"
-		},
-		parse: (value) => /^[1-9]\d?$/.test(value) && Number(value) <= STEP_LIMIT.maximum ? Number(value) : null
-	}),
-	pr: option({
-		flag: "--pr",
-		placeholder: `<${PULL_MODES.join("|")}>`,
-		must: "draft, ready or none",
-		help: {
-			en: "kind of pull request to open",
-			zh: "拉取请求的方式：草稿、就绪或不创建"
-		},
-		parse: (value) => PULL_MODES.find((mode) => mode === value) ?? null
-	}),
-	tests: option({
-		flag: "--tests",
-		placeholder: "<path>",
-		must: FILE_FORM,
-		help: {
-			en: "tests of the solution; may be given several times",
-			zh: "解答的测试文件，可多次给出"
-		},
-		parse: requestFile
-	}),
-	oracle: option({
-		flag: "--oracle",
-		placeholder: "<path>",
-		must: FILE_FORM,
-		help: {
-			en: "a slow, obvious reference to compare with",
-			zh: "用来对照的慢而直白的参考实现"
-		},
-		parse: requestFile
-	})
-};
-const ASKING = [
-	"lang",
-	"path",
-	"requireLevel",
-	"maxSteps",
-	"pr"
-];
-/** Every command, once, in the order the help shows them. */
-const COMMANDS = {
-	implement: {
-		synopsis: "implement [options] <requirement>",
-		options: ASKING,
-		help: {
-			en: "writes the algorithm, runs it and shows the evidence; without a requirement it takes the issue's title and body",
-			zh: "编写算法、实际运行并给出证据；不写需求时使用议题的标题和正文"
-		}
-	},
-	verify: {
-		synopsis: "verify <path> [--tests <path>]… [--oracle <path>]",
-		options: [
-			"tests",
-			"oracle",
-			"requireLevel"
-		],
-		help: {
-			en: "judges a file of this pull request; needs no model",
-			zh: "检验本拉取请求中的文件，不需要模型"
-		}
-	},
-	revise: {
-		synopsis: "revise [options] <what to change>",
-		options: ASKING,
-		help: {
-			en: "goes on from the work already done for this issue",
-			zh: "在本议题已有成果的基础上继续修改"
-		}
-	},
-	cancel: {
-		synopsis: "cancel",
-		options: [],
-		help: {
-			en: "stops the run of this issue",
-			zh: "停止本议题正在进行的运行"
-		}
-	},
-	status: {
-		synopsis: "status",
-		options: [],
-		help: {
-			en: "says what is running and how it stands",
-			zh: "说明当前运行的进展"
-		}
-	},
-	help: {
-		synopsis: "help",
-		options: [],
-		help: {
-			en: "shows this list",
-			zh: "显示本帮助"
-		}
-	}
-};
 // src/domain/markdown-cursor.ts
 /** A place in one line of Markdown, counted in columns: a tab reaches to the next multiple of four (CommonMark, "Tabs"). */
 var Cursor = class {
@@ -615,13 +451,15 @@ function codeSpans(text) {
 // src/config/narrow.ts
 /**
 * Applies wishes that may only tighten what `allowed` grants: a smaller limit, a higher level, fewer people, less of a pull request, or
-* a choice that widens nothing. A wider wish is a problem, never clamped: nobody should believe in a limit that is another one.
+* a choice that widens nothing. A wider wish is a problem, never clamped: nobody should believe in a limit that is another one. Wishes for
+* what `allowed` does not have are somebody else's to look at.
 */
 function narrow(allowed, wishes, granter) {
 	const problems = [];
 	const values = {};
 	for (const [key, wish] of Object.entries(wishes)) {
 		const name = key;
+		if (!(name in allowed)) continue;
 		const parsed = SETTINGS[name].type.parse.safeParse(wish.text);
 		if (!parsed.success) {
 			problems.push(problemOf(name, wish, null));
@@ -711,11 +549,11 @@ const DAY_MS = 24 * HOUR_MS;
 const LONGEST_JOB_MS = 6 * HOUR_MS;
 /**
 * The comment of an earlier run that took the same trigger, so that this one is a repeated delivery; null when there is none. A run that
-* was started again by hand (`attempt` > 1) is no duplicate, and neither is the next job of the same run.
+* was started again by hand (`attempt` > 1) is no duplicate, and neither is the next job of the same run. That it waits its turn is no run.
 */
 function duplicateOf(ours, key, { runId, attempt }) {
 	if (attempt > 1) return null;
-	const isEarlier = ({ marker }) => marker.key === cleanKey(key) && marker.runId !== cleanKey(runId);
+	const isEarlier = ({ marker }) => marker.kind !== "queued" && marker.key === cleanKey(key) && marker.runId !== cleanKey(runId);
 	return ours.find(isEarlier) ?? null;
 }
 /** Runs that were started in this thread within the last 24 hours. */
@@ -738,7 +576,7 @@ function wasCancelled(ours, askedAt, { attempt }) {
 		return marker.kind === "cancel" && asked > since;
 	});
 }
-// src/entry/action/asked.ts
+// src/entry/asked.ts
 const NO_OPTIONS = {
 	lang: null,
 	path: null,
@@ -786,4 +624,4 @@ const revisionOf = (thread, change) => [
 	},
 	...writtenOf(thread, null)
 ];
-export { SettingsError as _, liveRun as a, readFile as c, documentOf as d, finder as f, OPTIONS as g, COMMANDS as h, duplicateOf as i, narrow as l, HTML_TAG as m, revisionOf as n, runsInLastDay as o, blockLines as p, writtenOf as r, wasCancelled as s, parsedOf as t, codeSpans as u, combineMended as v };
+export { liveRun as a, readFile as c, documentOf as d, finder as f, combineMended as g, SettingsError as h, duplicateOf as i, narrow as l, HTML_TAG as m, revisionOf as n, runsInLastDay as o, blockLines as p, writtenOf as r, wasCancelled as s, parsedOf as t, codeSpans as u };

@@ -1,11 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { a as readActionContext, i as mendedActionSettings, n as openJob, r as openRunner } from "./main.js";
+import { a as accessOf, i as openRunner, n as hider, o as mendedActionSettings, r as openJob, s as readActionContext } from "./main.js";
 import { t as savedState } from "./action-state.js";
 import { o as knownSecrets } from "./console.js";
-import { $ as initialRunState, B as duration, H as plural, L as languageOf, R as costOf, S as readHandover, Tt as openConversation, _t as list, c as upload, ct as sha256, et as reduceRun, f as COMMENT_LADDER, gt as link, ht as alert, m as fitToRoom, p as COMMENT_ROOM, u as record, vt as stack, x as HANDOVER_FILE, yt as readLeft } from "./publish-files.js";
-import { n as redactor, p as EVENTS_FILE } from "./redact.js";
-import { P as isSameComment, h as runUrl, i as prose, t as code, w as readOverview } from "./inert.js";
+import { C as list, S as link, b as alert, o as sha256, p as languageOf, w as stack } from "./outcome.js";
+import { l as EVENTS_FILE, r as wasApp } from "./saved-state.js";
+import { t as growingRedactor } from "./redact.js";
+import { $ as reduceRun, L as costOf, Q as initialRunState, S as readHandover, V as plural, c as upload, f as COMMENT_LADDER, m as fitToRoom, p as COMMENT_ROOM, u as record, x as HANDOVER_FILE, z as duration } from "./publish-files.js";
+import { c as code, d as prose, t as readLeft, w as isSameComment } from "./saved-talk.js";
+import { a as runUrl, p as readOverview, t as openConversation } from "./conversation.js";
 import { t as openThreadComments } from "./thread-comments.js";
 import { i as readEventLog, r as reportBrokenOff, t as publishBrokenOff } from "./publish-job.js";
 import { t as keepWorkLeft } from "./work-left.js";
@@ -55,12 +58,30 @@ async function finishLeft(out) {
 	const left = readLeft((name) => savedState(name));
 	if (left === null) return;
 	const context = readActionContext();
+	const redact = growingRedactor(knownSecrets());
 	const runner = openRunner({
 		summaryPath: context.stepSummaryPath,
 		out,
-		redact: redactor(knownSecrets())
+		redact
 	});
-	const job = openJob(context, mendedActionSettings().settings, runner, out);
+	const { settings } = mendedActionSettings();
+	const access = wasApp((name) => savedState(name)) ? await accessOf(context, settings, runner, hider(out, redact)) : OWN_TOKEN;
+	const job = openJob({
+		context,
+		settings,
+		runner,
+		out,
+		redact,
+		access
+	});
+	try {
+		await finishFor(job, left);
+	} finally {
+		await job.leave();
+	}
+}
+const OWN_TOKEN = { kind: "job" };
+async function finishFor(job, left) {
 	if (job.settings.job === "publish") return publishBrokenOff(job);
 	const { talk } = left;
 	const thread = left.isOver || talk === null ? null : await openThread(job, talk);

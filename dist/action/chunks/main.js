@@ -1,12 +1,15 @@
 import { r as __require, t as __commonJSMin } from "./rolldown-runtime.js";
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
-import { G as _enum, J as boolean, c as oneLine, dt as CancelledError, et as number, ft as CrashError, gt as sentenceOf, ht as UsageError, it as string, l as visible, lt as COMMAND_NAMES, mt as PlatformError, n as redactor, pt as EXIT, st as unknown$2, tt as object } from "./redact.js";
+import { V as _enum, W as boolean, X as number, Z as object, a as oneLine, at as COMMAND_NAMES, ct as CrashError, dt as UsageError, et as string, ft as sentenceOf, lt as EXIT, o as visible, rt as unknown$2, st as CancelledError, ut as PlatformError } from "./saved-state.js";
 import { a as isSecret, c as inputVariable, i as TELLING, n as openConsole, o as knownSecrets, r as RUNNER_TOKENS, s as fromInputs } from "./console.js";
 import { a as SETTINGS, i as fromEnvironment, n as inertLine, o as SETTING_NAMES } from "./workflow-text.js";
-import { _ as SettingsError, c as readFile, f as finder, g as OPTIONS, h as COMMANDS, i as duplicateOf, l as narrow, m as HTML_TAG, p as blockLines, s as wasCancelled, t as parsedOf, u as codeSpans, v as combineMended } from "./asked.js";
+import { c as readFile, f as finder, g as combineMended, h as SettingsError, i as duplicateOf, l as narrow, m as HTML_TAG, p as blockLines, s as wasCancelled, t as parsedOf, u as codeSpans } from "./asked.js";
+import { r as redactor, t as growingRedactor } from "./redact.js";
 import { a as Octokit$1, i as requestLog, r as paginateRest, t as legacyRestEndpointMethods } from "./dist-src.js";
-import { B as answerOf, E as systemClock, L as ApiError, N as hasMarker, R as apiErrorOf, T as TOOL_VERSION, i as prose, p as SELF, s as artifactFolder, w as readOverview, z as isProblem } from "./inert.js";
+import { A as answerOf, D as ApiError, O as apiErrorOf, S as hasMarker, b as TOOL_VERSION, d as prose, k as isProblem, m as artifactFolder, n as saveAsApp } from "./saved-talk.js";
 import { createHash } from "node:crypto";
+import { E as OPTIONS, T as COMMANDS, f as noAppToken } from "./refusals.js";
+import { _ as isSelf, g as isOwnWork, m as systemClock, n as silence, p as readOverview, r as SELF, v as ownComment } from "./conversation.js";
 import { t as openThreadComments } from "./thread-comments.js";
 // src/config/action-context.ts
 /**
@@ -48,6 +51,7 @@ function readActionContext(environment = process.env) {
 		stepSummaryPath: optional("GITHUB_STEP_SUMMARY") || null,
 		debug: optional("RUNNER_DEBUG") === "1",
 		hasRuntimeToken: optional("ACTIONS_RUNTIME_TOKEN") !== "",
+		hasIdentity: optional("ACTIONS_ID_TOKEN_REQUEST_URL") !== "",
 		runnerOs: optional("RUNNER_OS")
 	};
 	if (missing.length > 0) throw new PlatformError(`${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not set: VeriAlgo's Action runs only as a step of a GitHub Actions workflow; on your own machine use the command verialgo.`);
@@ -110,6 +114,11 @@ function contradictions(settings) {
 	].filter((name) => settings[name] === null);
 	if (settings.issue !== null && dispatched.length > 0) problems.push(`Input \`issue\` starts a dispatched run, which also needs ${dispatched.map((name) => `\`${name}\``).join(", ")}; give them or leave \`issue\` out.`);
 	if (settings.issue !== null && settings.requirement !== null) problems.push("Inputs `issue` and `requirement` exclude each other; leave one out.");
+	if (settings.issue === null) {
+		for (const [name, input] of [["repository", "repository"], ["textSha256", "text-sha256"]]) if (settings[name] !== null) problems.push(`Input \`${input}\` belongs to a dispatched run, which also needs \`issue\`; give it or leave \`${input}\` out.`);
+	}
+	if (settings.repository !== null && settings.appUrl === null) problems.push("Input `repository` needs `app-url`: only the App's server has a token for another repository; give it or leave `repository` out.");
+	if (settings.appUrl !== null && settings.job !== "all") problems.push(`Input \`app-url\` belongs to \`job: all\` only: the App's token may write files, and a job for \`${settings.job}\` has its rights from its \`permissions:\`; leave it out.`);
 	return problems;
 }
 // node_modules/@octokit/rest/dist-src/index.js
@@ -198,7 +207,7 @@ function connect({ token, apiUrl, toolVersion, signal, requestMs }) {
 		});
 	};
 	const octokit = new Octokit({
-		auth: token.trim(),
+		...typeof token === "string" ? { auth: token.trim() } : {},
 		baseUrl: apiUrl.replace(/\/+$/, ""),
 		userAgent: `verialgo/${toolVersion}`,
 		log: silent,
@@ -207,8 +216,9 @@ function connect({ token, apiUrl, toolVersion, signal, requestMs }) {
 			log: silent
 		}
 	});
-	octokit.hook.before("request", (request) => {
+	octokit.hook.before("request", async (request) => {
 		request.headers["x-github-api-version"] = API_VERSION;
+		if (typeof token !== "string") request.headers.authorization = `token ${(await token()).trim()}`;
 	});
 	return {
 		octokit,
@@ -222,7 +232,7 @@ function connect({ token, apiUrl, toolVersion, signal, requestMs }) {
 */
 function createRetry(options) {
 	const { clock, signal, hide, onWait } = options;
-	let limitsLeftMs = PATIENCE.limitsMs;
+	let limitsLeftMs = options.limitsMs ?? PATIENCE.limitsMs;
 	const sleep = async (why, ms, what) => {
 		onWait?.({
 			why,
@@ -268,18 +278,30 @@ const stopped = (what) => new ApiError("unavailable", 0, "stopped", `The run was
 function outlasted({ status, said, type }, what, waitMs) {
 	const minutes = Math.ceil(waitMs / 6e4);
 	const message = `GitHub did not let us ${what} for now: its rate limit holds for about ${minutes} more minute${minutes === 1 ? "" : "s"}; try again then (${status}: ${said}).`;
-	return new ApiError("limited", status, said, message, { type });
+	return new ApiError("limited", status, said, message, {
+		type,
+		waitMs
+	});
 }
 // src/github/client.ts
 const isMutation = (query) => /^\s*mutation\b/.test(query);
+/** Set up when GitHub refuses something: that takes milliseconds, and an App makes a client for every few requests. */
+function hiding(secrets) {
+	let redact = null;
+	return (text) => {
+		redact ??= redactor(secrets);
+		return redact(text);
+	};
+}
 function createClient(options) {
 	const { octokit, sent } = connect(options);
-	const { clock, signal, token, onWait } = options;
+	const { clock, signal, token, onWait, limitsMs } = options;
 	const retry = createRetry({
 		clock,
 		signal,
 		onWait,
-		hide: redactor([token, token.trim()])
+		limitsMs,
+		hide: hiding(typeof token === "string" ? [token, token.trim()] : [])
 	});
 	const client = {
 		repeat: (what, call) => retry(what, async () => (await call(octokit.rest)).data, "repeat"),
@@ -642,7 +664,6 @@ function readBare(name, line) {
 	if (option !== void 0) new OptionReader(name).read(option);
 	return { name };
 }
-// src/github/dispatch-inputs.ts
 const FORMS = {
 	issue: {
 		form: /^[1-9]\d{0,9}$/,
@@ -693,53 +714,6 @@ function readAsked(command) {
 	const bare = COMMAND_NAMES.some((name) => name === first) ? parseCommand(`/verialgo ${text.trim()}`) : asked;
 	if (bare.kind !== "none") return bare;
 	throw new UsageError(`The input command must begin with one of ${COMMAND_NAMES.join(", ")}, for instance "implement heap sort", not "${oneLine(text, 60)}".`);
-}
-// src/github/own-event.ts
-/** What a job's `GITHUB_TOKEN` acts as. */
-const ACTIONS_BOT = "github-actions[bot]";
-/** Whether this login is the bot's own: one of `self` or the job token's account. Logins are compared as GitHub does, without case. */
-const isSelf = (login, self) => [ACTIONS_BOT, ...self].some((own) => own.toLowerCase() === login.toLowerCase());
-/**
-* Why a comment is the bot's own or an App's and not somebody's wish, or null. A bot that reads its own comments starts itself for ever.
-* An App that speaks as a bot is left to `allow-bots`; one that speaks in a person's name is never that person's wish.
-*/
-function ownComment(comment, sender, self) {
-	const authors = [sender.login, comment.user?.login ?? sender.login];
-	const slug = comment.performed_via_github_app?.slug ?? null;
-	if (authors.some((login) => isSelf(login, self)) || slug !== null && isSelf(`${slug}[bot]`, self)) return "This is VeriAlgo's own comment.";
-	if (hasMarker(comment.body ?? "")) return "This comment carries VeriAlgo's hidden marker, so it is a copy of its own.";
-	if (comment.performed_via_github_app != null && !sender.isBot) return `An App (${oneLine(slug ?? "unknown", 60)}) wrote this comment in the name of ${oneLine(sender.login, 60)}; only what people write themselves starts a run.`;
-	return null;
-}
-const Ref = string().catch("");
-const Branch = object({ head_branch: Ref }).nullish().catch(null);
-/** Where the payloads of push, create, pull_request, check and workflow_run events name a branch, and of a comment its text. */
-const Traces = object({
-	ref: Ref,
-	pull_request: object({ head: object({ ref: Ref }) }).nullish().catch(null),
-	workflow_run: Branch,
-	check_suite: Branch,
-	check_run: object({ check_suite: Branch }).nullish().catch(null),
-	comment: object({ body: string() }).nullish().catch(null),
-	head_commit: object({ message: string() }).nullish().catch(null)
-});
-/** Our commit, squashed or not, or the merge of a branch of ours: where merging is automatic, that too would go in circles. */
-const OUR_COMMIT = /^VeriAlgo-Run: \S|^Merge pull request #\d+ from [^/\s]+\/verialgo\//m;
-/**
-* Whether an event tells of what VeriAlgo itself did: a branch or pull request of its own, a comment with its marker. With a person's token
-* (`github-token`) GitHub starts workflows for these, in that person's name, and a step that ran again on each would never end.
-*/
-function isOwnWork(payload) {
-	const read = Traces.safeParse(payload);
-	if (!read.success) return false;
-	const { ref, pull_request, workflow_run, check_suite, check_run, comment, head_commit } = read.data;
-	if (OUR_COMMIT.test(head_commit?.message ?? "")) return true;
-	return [ref.replace(/^refs\/heads\//, ""), ...[
-		pull_request?.head.ref,
-		workflow_run?.head_branch,
-		check_suite?.head_branch,
-		check_run?.check_suite?.head_branch
-	]].some((branch) => branch?.startsWith("verialgo/")) || hasMarker(comment?.body ?? "");
 }
 // src/github/payload.ts
 /** Only the fields that are used, with the nulls GitHub really sends: an empty body, an account that is gone. */
@@ -1005,6 +979,328 @@ function watchSignals(say, reason) {
 		signal: controller.signal,
 		received: () => first?.name ?? null,
 		crash: (error) => controller.abort(error)
+	};
+}
+// src/github/revoke-token.ts
+/** Milliseconds for one try: what is waited for is over by then. */
+const REVOKE_MS = 5e3;
+/** Gives an installation token of the App back. What cannot be revoked ends by itself within the hour, so that nothing is thrown. */
+async function revokeToken(token, { apiUrl, toolVersion, clock }) {
+	await createClient({
+		apiUrl,
+		toolVersion,
+		clock,
+		token,
+		requestMs: REVOKE_MS,
+		limitsMs: 0
+	}).repeat("give its token back", (rest) => rest.apps.revokeInstallationAccessToken()).catch(() => {});
+}
+// src/entry/action/ask-app.ts
+const NAME = /^[\w.-]{1,100}$/;
+const Answer$1 = object({
+	token: string().regex(/^[\x21-\x7e]{8,4096}$/),
+	expiresAt: string().transform((text) => Date.parse(text)),
+	repository: object({
+		owner: string().regex(NAME),
+		repo: string().regex(NAME)
+	})
+});
+const TRIES = 4;
+/** Milliseconds: one request, and the wait before the second; each further one is twice as long. */
+const REQUEST_MS = 2e4;
+const FIRST_WAIT_MS = 1e3;
+const UNREACHABLE = "Look whether the App's server runs and app-url is its address, then ask again.";
+const REFUSED = "Let the App start this workflow, from its default branch; app-url must be the VERIALGO_PUBLIC_URL of the App, and the file's name its VERIALGO_WORKFLOW.";
+/** Asks the App's server for its token. What may pass (no answer, 5xx, 429) is tried again a few times. Never rejects. */
+async function askApp({ appUrl, identity, key, repository, clock }) {
+	for (let tries = 1;; tries += 1) {
+		const answer = await once({
+			appUrl,
+			identity,
+			key,
+			repository
+		});
+		if ("kind" in answer) return answer;
+		if (tries === TRIES) return {
+			kind: "none",
+			message: `The GitHub App's server at ${appUrl} gave no answer (${answer.said}).`,
+			advice: UNREACHABLE
+		};
+		await clock.sleep(FIRST_WAIT_MS * 2 ** (tries - 1));
+	}
+}
+async function once({ appUrl, identity, key, repository }) {
+	let status;
+	let body;
+	try {
+		const response = await fetch(`${appUrl}/token`, {
+			method: "POST",
+			headers: {
+				authorization: `Bearer ${identity}`,
+				"content-type": "application/json"
+			},
+			body: JSON.stringify({
+				key,
+				repository
+			}),
+			redirect: "manual",
+			signal: AbortSignal.timeout(REQUEST_MS)
+		});
+		({status} = response);
+		body = await response.json().catch(() => null);
+	} catch (error) {
+		return { said: oneLine(causeOf(error), 200) };
+	}
+	if (status === 409) return { kind: "duplicate" };
+	if (status === 429 || status >= 500) return { said: String(status) };
+	const said = object({ message: string() }).safeParse(body);
+	const none = (what) => ({
+		kind: "none",
+		message: `The GitHub App's server at ${appUrl} gave no token: ${what}`,
+		advice: REFUSED
+	});
+	if (status !== 200) return none(said.success ? oneLine(said.data.message, 200) : `its answer was ${status}.`);
+	const read = Answer$1.safeParse(body);
+	if (!read.success || Number.isNaN(read.data.expiresAt)) return none("its answer has another form than this version knows.");
+	return {
+		kind: "token",
+		token: read.data.token,
+		endsAt: read.data.expiresAt,
+		repository: read.data.repository
+	};
+}
+/** `fetch failed` says nothing; its cause does. */
+const causeOf = (error) => sentenceOf(error instanceof Error ? error.cause ?? error : error);
+// src/entry/action/renewed-token.ts
+/** Milliseconds. GitHub's token lives an hour: what one request takes at most, with its waits, must end before it does. */
+const RENEW_BEFORE_MS = 6e5;
+/** Between two tries, also when the last one brought a token that is short-lived itself. */
+const TRY_AGAIN_MS = 6e4;
+/**
+* Gives the token there is, and asks for the next one in time. What cannot be renewed is used to its end: GitHub then says of each request
+* that it is over.
+*/
+function renewedToken(first, ask, clock) {
+	let held = first;
+	let asked = null;
+	let notBefore = 0;
+	const renew = async () => {
+		const answer = await ask();
+		if (answer.kind === "token") held = answer;
+		notBefore = clock.now().getTime() + TRY_AGAIN_MS;
+	};
+	return {
+		current: () => held.token,
+		async token() {
+			const now = clock.now().getTime();
+			if (held.endsAt - now < RENEW_BEFORE_MS && now >= notBefore) {
+				asked ??= renew().finally(() => {
+					asked = null;
+				});
+				await asked;
+			}
+			return held.token;
+		}
+	};
+}
+// src/entry/action/access.ts
+/** Milliseconds the runner is waited for. */
+const IDENTITY_MS = 3e4;
+/** Whether a run was dispatched by an App that has a token for it. */
+const isOfApp = ({ eventName }, { appUrl, issue }) => appUrl !== null && issue !== null && eventName === "workflow_dispatch";
+/**
+* Gets the App's token where the workflow names its server. Without one a run on the workflow's own repository goes on with the job's token; on
+* another repository that has no right at all. `hide` is told each token before anything can show it. Never rejects.
+*/
+async function accessOf(context, settings, runner, hide) {
+	const own = `${context.repository.owner}/${context.repository.repo}`;
+	const { owner, repo } = settings.repository ?? context.repository;
+	const target = `${owner}/${repo}`;
+	const isElsewhere = target.toLowerCase() !== own.toLowerCase();
+	const ask = () => askOnce(context, settings, target, hide);
+	const answer = isOfApp(context, settings) ? await ask() : isElsewhere ? NOT_DISPATCHED : null;
+	if (answer === null) return { kind: "job" };
+	if (answer.kind === "duplicate") return answer;
+	if (answer.kind === "none") {
+		const { message, advice } = answer;
+		const refusal = noAppToken(message, advice, context.hasIdentity);
+		if (isElsewhere) return {
+			kind: "refused",
+			refusal
+		};
+		runner.annotate("warning", `${message} The run goes on with the job's own token. ${advice}`);
+		return { kind: "job" };
+	}
+	const { current, token } = renewedToken(answer, ask, systemClock);
+	const where = {
+		apiUrl: context.apiUrl,
+		toolVersion: TOOL_VERSION,
+		clock: systemClock
+	};
+	return {
+		kind: "app",
+		token,
+		repository: answer.repository,
+		leave: () => revokeToken(current(), where)
+	};
+}
+const NOT_DISPATCHED = {
+	kind: "none",
+	message: "Only a run that the GitHub App starts may work on another repository than the workflow's own.",
+	advice: "Leave the input repository out."
+};
+const NO_IDENTITY = {
+	kind: "none",
+	message: "The job may not prove to the GitHub App which run it is: it lacks the permission `id-token: write`.",
+	advice: "Add it to the job's `permissions:`."
+};
+async function askOnce({ hasIdentity }, { appUrl, key }, repository, hide) {
+	if (!hasIdentity) return NO_IDENTITY;
+	const address = appUrl ?? "";
+	let identity;
+	try {
+		identity = await identityFor(address);
+	} catch (error) {
+		return {
+			kind: "none",
+			message: `The runner gave the job no identity token (${oneLine(sentenceOf(error), 200)}).`,
+			advice: "Run it again; https://www.githubstatus.com says how GitHub is doing."
+		};
+	}
+	hide(identity);
+	const answer = await askApp({
+		appUrl: address,
+		identity,
+		key: key ?? "",
+		repository,
+		clock: systemClock
+	});
+	if (answer.kind === "token") hide(answer.token);
+	return answer;
+}
+/** Loaded late: only runs under the App need it. */
+async function identityFor(audience) {
+	const { getIDToken } = await import("./core2.js");
+	const silence = new Promise((_resolve, reject) => {
+		setTimeout(() => reject(/* @__PURE__ */ new Error("no answer in time")), IDENTITY_MS).unref();
+	});
+	return Promise.race([getIDToken(audience), silence]);
+}
+// src/github/permission.ts
+/** Brackets cannot stand in a person's login, so here the form is enough. */
+const askerOf = (login) => ({
+	login,
+	id: null,
+	isBot: /\[bot\]$/i.test(login)
+});
+/**
+* `permission` holds the four base levels (maintain counts as write, triage as read; a custom role as the level it is built on);
+* `role_name` the role's own name. So the name is believed only where it makes a base level finer.
+* https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user
+*/
+const Answer = object({
+	permission: _enum([
+		"admin",
+		"write",
+		"read",
+		"none"
+	]),
+	role_name: string().nullish(),
+	user: object({ id: number() }).nullish()
+});
+function roleOf({ permission, role_name }) {
+	if (permission === "none") return null;
+	if (permission === "write" && role_name === "maintain") return "maintain";
+	if (permission === "read" && role_name === "triage") return "triage";
+	return permission;
+}
+/**
+* Whether this person or bot may start a run. Never throws for what GitHub answers: whatever
+* is unclear is a no.
+*/
+async function mayStart(client, place, asker, rules) {
+	const name = oneLine(asker.login, 60);
+	if (isSelf(asker.login, rules.self)) return {
+		ok: false,
+		why: "VeriAlgo itself starts nothing."
+	};
+	if (asker.isBot) return mayBotStart(asker.login, rules.allowBots);
+	const unknown = (why) => ({
+		ok: false,
+		closed: "unknown",
+		why: `Whether ${name} may start a run could not be asked: ${why}`
+	});
+	let answer;
+	try {
+		const { owner, repo } = place;
+		answer = await client.repeat("read who may start", (rest) => rest.repos.getCollaboratorPermissionLevel({
+			owner,
+			repo,
+			username: asker.login
+		}));
+	} catch (error) {
+		if (isProblem(error, "not-found")) return {
+			ok: false,
+			why: `${name} is no collaborator of this repository.`
+		};
+		return unknown(error instanceof Error ? error.message : "GitHub gave no answer.");
+	}
+	const read = Answer.safeParse(answer);
+	if (!read.success) return unknown("GitHub's answer has another form than its description.");
+	if (asker.id !== null && read.data.user != null && read.data.user.id !== asker.id) return unknown("the login belongs to somebody else by now.");
+	const role = roleOf(read.data);
+	if (role !== null && rules.allowRoles.includes(role)) return { ok: true };
+	const allowed = rules.allowRoles.join(", ") || "nobody";
+	return {
+		ok: false,
+		why: `${name} has ${role === null ? "no role" : `the role ${role}`} here; allow-roles lets in ${allowed}.`
+	};
+}
+/** A bot is let in by its exact name alone; GitHub has no role for it. */
+function mayBotStart(login, allowBots) {
+	if (allowBots.includes(login)) return { ok: true };
+	return {
+		ok: false,
+		why: `${oneLine(login, 60)} is a bot that allow-bots does not name.`
+	};
+}
+/**
+* All of them must be allowed (who caused the event, and who ran its job again), each is asked once; the first no is the answer. An event
+* that is trusted by its type names nobody, and then there is nobody to say no.
+*/
+async function mayStartAll(client, place, askers, rules) {
+	const distinct = new Map(askers.map((asker) => [`${asker.login.toLowerCase()} ${asker.isBot}`, asker]));
+	for (const asker of distinct.values()) {
+		const answer = await mayStart(client, place, asker, rules);
+		if (!answer.ok) return answer;
+	}
+	return { ok: true };
+}
+// src/github/account.ts
+/** The account of a person's login, for naming who asked; null for a bot, and where GitHub does not say. */
+async function accountOf(client, login) {
+	if (askerOf(login).isBot) return null;
+	try {
+		const { login: now, id } = await client.repeat("look who asked", (rest) => rest.users.getByUsername({ username: login }));
+		return {
+			login: now,
+			id
+		};
+	} catch (error) {
+		if (error instanceof ApiError) return null;
+		throw error;
+	}
+}
+// src/github/comment-of-key.ts
+/**
+* The comment an event's key names (`comment-<id>`, `review-<id>`), also where a button asked for it again (a number of seven digits and more);
+* null for every other key.
+*/
+function commentOfKey(key) {
+	const [, word, id] = /^(comment|review)-([1-9]\d{0,15})(?:-again-[1-9]\d{6,})?$/.exec(key) ?? [];
+	return word === void 0 ? null : {
+		id: Number(id),
+		kind: word === "review" ? "review" : "issue"
 	};
 }
 // node_modules/yaml/dist/nodes/identity.js
@@ -7600,14 +7896,14 @@ const REPO_FILE_KEYS = new Map(SETTING_NAMES.flatMap((name) => {
 	return input !== null && narrowing !== void 0 ? [[input, name]] : [];
 }));
 /**
-* The workflow's settings, tightened by the text of `.github/verialgo.yml` from the default branch (null: there is none). Everybody who
-* can merge can write that file, so it never widens who may trigger or what a run may cost. Throws a `SettingsError` that names all that
-* is wrong, each with its fix.
+* The workflow's settings (or the App's, which are some of them), tightened by the text of `.github/verialgo.yml` from the default branch
+* (null: there is none). Everybody who can merge can write that file, so it never widens who may trigger or what a run may cost. Throws a
+* `SettingsError` that names all that is wrong, each with its fix.
 */
-function applyRepoFile(settings, text) {
+function applyRepoFile(settings, text, granter = "the workflow") {
 	if (text === null || text.trim() === "") return settings;
 	const { wishes, problems } = read(text);
-	const narrowed = narrow(settings, wishes, "the workflow");
+	const narrowed = narrow(settings, wishes, granter);
 	problems.push(...narrowed.problems);
 	if (problems.length > 0) throw new SettingsError(problems);
 	return narrowed.settings;
@@ -7665,106 +7961,11 @@ function valueText(node) {
 	if (!Array.isArray(value) || !value.every(isPlain)) return null;
 	return value.length === 0 ? "none" : value.join(",");
 }
-// src/github/permission.ts
-/** Brackets cannot stand in a person's login, so here the form is enough. */
-const askerOf = (login) => ({
-	login,
-	id: null,
-	isBot: /\[bot\]$/i.test(login)
-});
-/**
-* `permission` holds the four base levels (maintain counts as write, triage as read; a custom role as the level it is built on);
-* `role_name` the role's own name. So the name is believed only where it makes a base level finer.
-* https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user
-*/
-const Answer = object({
-	permission: _enum([
-		"admin",
-		"write",
-		"read",
-		"none"
-	]),
-	role_name: string().nullish(),
-	user: object({ id: number() }).nullish()
-});
-function roleOf({ permission, role_name }) {
-	if (permission === "none") return null;
-	if (permission === "write" && role_name === "maintain") return "maintain";
-	if (permission === "read" && role_name === "triage") return "triage";
-	return permission;
-}
-/**
-* Whether this person or bot may start a run. Never throws for what GitHub answers: whatever
-* is unclear is a no.
-*/
-async function mayStart(client, place, asker, rules) {
-	const name = oneLine(asker.login, 60);
-	if (isSelf(asker.login, rules.self)) return {
-		ok: false,
-		why: "VeriAlgo itself starts nothing."
-	};
-	if (asker.isBot) return mayBotStart(asker.login, rules.allowBots);
-	const unknown = (why) => ({
-		ok: false,
-		closed: "unknown",
-		why: `Whether ${name} may start a run could not be asked: ${why}`
-	});
-	let answer;
-	try {
-		const { owner, repo } = place;
-		answer = await client.repeat("read who may start", (rest) => rest.repos.getCollaboratorPermissionLevel({
-			owner,
-			repo,
-			username: asker.login
-		}));
-	} catch (error) {
-		if (isProblem(error, "not-found")) return {
-			ok: false,
-			why: `${name} is no collaborator of this repository.`
-		};
-		return unknown(error instanceof Error ? error.message : "GitHub gave no answer.");
-	}
-	const read = Answer.safeParse(answer);
-	if (!read.success) return unknown("GitHub's answer has another form than its description.");
-	if (asker.id !== null && read.data.user != null && read.data.user.id !== asker.id) return unknown("the login belongs to somebody else by now.");
-	const role = roleOf(read.data);
-	if (role !== null && rules.allowRoles.includes(role)) return { ok: true };
-	const allowed = rules.allowRoles.join(", ") || "nobody";
-	return {
-		ok: false,
-		why: `${name} has ${role === null ? "no role" : `the role ${role}`} here; allow-roles lets in ${allowed}.`
-	};
-}
-/** A bot is let in by its exact name alone; GitHub has no role for it. */
-function mayBotStart(login, allowBots) {
-	if (allowBots.includes(login)) return { ok: true };
-	return {
-		ok: false,
-		why: `${oneLine(login, 60)} is a bot that allow-bots does not name.`
-	};
-}
-/**
-* All of them must be allowed (who caused the event, and who ran its job again), each is asked once; the first no is the answer. An event
-* that is trusted by its type names nobody, and then there is nobody to say no.
-*/
-async function mayStartAll(client, place, askers, rules) {
-	const distinct = new Map(askers.map((asker) => [`${asker.login.toLowerCase()} ${asker.isBot}`, asker]));
-	for (const asker of distinct.values()) {
-		const answer = await mayStart(client, place, asker, rules);
-		if (!answer.ok) return answer;
-	}
-	return { ok: true };
-}
-// src/entry/action/admit.ts
-/** Decides whether a trigger is followed at all. Reads, and writes nothing. */
-async function admit(job, trigger) {
-	const { client, place, settings, context } = job;
-	const { allowRoles, allowBots } = settings;
-	const allowed = await mayStartAll(client, place, peopleOf(trigger, job), {
-		allowRoles,
-		allowBots,
-		self: SELF
-	});
+// src/entry/admission.ts
+/** Decides whether a trigger is followed at all. Reads, and writes nothing. Throws an `ApiError` for a GitHub that gives no answer. */
+async function admit$1(decider, trigger) {
+	const { client, place, run } = decider;
+	const allowed = await mayAllStart(decider, trigger, decider.settings);
 	if (!allowed.ok) return {
 		kind: allowed.closed === "unknown" ? "unknown" : "nothing",
 		why: allowed.why
@@ -7776,9 +7977,9 @@ async function admit(job, trigger) {
 		kind: "nothing",
 		why: `#${number} is not there any more: it was deleted or moved.`
 	};
-	const tightened = await tightenedSettings(job, overview);
+	const tightened = await tightenedSettings(decider, overview);
 	if (!("problems" in tightened)) {
-		const still = await mayStartTightened(job, trigger, tightened);
+		const still = await mayStartTightened(decider, trigger, tightened);
 		if (!still.ok) return {
 			kind: still.closed === "unknown" ? "unknown" : "nothing",
 			why: still.why
@@ -7798,10 +7999,6 @@ async function admit(job, trigger) {
 	};
 	const comments = openThreadComments(client, place, thread.number, overview.self);
 	const ours = await comments.ours();
-	const run = {
-		runId: String(context.runId),
-		attempt: context.runAttempt
-	};
 	const earlier = duplicateOf(ours, trigger.key, run);
 	if (earlier !== null) return {
 		kind: "nothing",
@@ -7830,13 +8027,13 @@ async function admit(job, trigger) {
 	};
 }
 /** The settings with what `.github/verialgo.yml` of the default branch tightens; never read from a branch somebody proposes. */
-async function tightenedSettings({ client, place, settings, problems }, { repository }) {
+async function tightenedSettings({ client, place, settings, problems, granter }, { repository }) {
 	const { defaultBranch } = repository;
 	if (problems.length > 0) return { problems };
 	if (defaultBranch === null) return settings;
 	try {
 		const file = await readFile(client, place, REPO_FILE, defaultBranch.oid);
-		return applyRepoFile(settings, file === null ? null : file.bytes.toString("utf8"));
+		return applyRepoFile(settings, file === null ? null : file.bytes.toString("utf8"), granter);
 	} catch (error) {
 		if (error instanceof SettingsError) return { problems: error.problems };
 		if (error instanceof UsageError) return { problems: [error.message] };
@@ -7844,19 +8041,20 @@ async function tightenedSettings({ client, place, settings, problems }, { reposi
 	}
 }
 /** Asks again only where the repository's file lets fewer people start a run than the workflow does. */
-async function mayStartTightened(job, trigger, { allowRoles, allowBots }) {
-	if (allowRoles.length === job.settings.allowRoles.length && allowBots.length === job.settings.allowBots.length) return { ok: true };
-	return mayStartAll(job.client, job.place, peopleOf(trigger, job), {
-		allowRoles,
-		allowBots,
-		self: SELF
-	});
+async function mayStartTightened(decider, trigger, tightened) {
+	const { allowRoles, allowBots } = tightened;
+	const { settings } = decider;
+	return allowRoles.length === settings.allowRoles.length && allowBots.length === settings.allowBots.length ? { ok: true } : mayAllStart(decider, trigger, tightened);
 }
+const mayAllStart = (decider, trigger, { allowRoles, allowBots }) => mayStartAll(decider.client, decider.place, peopleOf(trigger, decider), {
+	allowRoles,
+	allowBots,
+	self: decider.self
+});
 /** Everybody whose wish this is: who sent the event, and who started it again. */
-function peopleOf(trigger, { context }) {
+function peopleOf(trigger, { again }) {
 	const first = trigger.way === "dispatch" ? askerOf(trigger.actor) : trigger.sender;
 	const people = first === null ? [] : [first];
-	const again = context.runAttempt > 1 ? context.triggeringActor : "";
 	if (again !== "" && again !== first?.login) people.push(askerOf(again));
 	return people;
 }
@@ -7889,6 +8087,47 @@ function requesterOf(trigger) {
 	return sender === null || sender.isBot ? null : {
 		login: sender.login,
 		id: sender.id
+	};
+}
+// src/entry/action/admit.ts
+/** Decides whether a trigger is followed at all. Reads, and writes nothing. */
+async function admit(job, trigger) {
+	const { client, place, settings, problems, context } = job;
+	const { runId, runAttempt: attempt, triggeringActor } = context;
+	const admission = await admit$1({
+		client,
+		place,
+		settings,
+		problems,
+		granter: "the workflow",
+		self: SELF,
+		run: {
+			runId: String(runId),
+			attempt
+		},
+		again: attempt > 1 ? triggeringActor : ""
+	}, trigger);
+	return job.isApp && admission.kind === "asked" ? {
+		...admission,
+		asked: await askedOfApp(job, admission.asked)
+	} : admission;
+}
+/** The dispatch names who asked by login only; and the App has reacted to their comment, so that what is said later belongs there, too. */
+async function askedOfApp({ client }, asked) {
+	const { talk, trigger } = asked;
+	const requester = trigger.way === "dispatch" ? await accountOf(client, trigger.actor) : asked.requester;
+	const comment = commentOfKey(trigger.key);
+	const answered = talk === null || comment === null ? talk : {
+		...talk,
+		target: {
+			...talk.target,
+			comment
+		}
+	};
+	return {
+		...asked,
+		requester,
+		talk: answered
 	};
 }
 // src/entry/action/runner.ts
@@ -7930,7 +8169,7 @@ function openRunner({ summaryPath, out, redact = (text) => text }) {
 // src/entry/action/main.ts
 /** The whole main step. Returns the exit code: 0 green, 1 red. Never rejects. */
 async function actionMain() {
-	const redact = redactor(knownSecrets());
+	const redact = growingRedactor(knownSecrets());
 	const { out } = openConsole(redact);
 	let runner = openRunner({
 		summaryPath: null,
@@ -7945,10 +8184,25 @@ async function actionMain() {
 			redact
 		});
 		const { settings, problems } = askableSettings(context);
-		return await run({
-			...openJob(context, settings, runner, out),
+		const hide = hider(out, redact);
+		const access = await accessOf(context, settings, runner, hide);
+		if (access.kind === "app") await saveAsApp(runner);
+		const job = {
+			...openJob({
+				context,
+				settings,
+				runner,
+				out,
+				redact,
+				access
+			}),
 			problems
-		});
+		};
+		try {
+			return await run(job, access);
+		} finally {
+			await job.leave();
+		}
 	} catch (error) {
 		const problems = error instanceof SettingsError ? error.problems : [sentenceOf(error)];
 		for (const problem of problems) runner.annotate("error", problem);
@@ -7978,11 +8232,22 @@ function askableSettings({ eventName }) {
 	if (problems.length > 0 && (isUnclear || settings.job === "publish" || !TALKS.includes(eventName))) throw new SettingsError(problems);
 	return mended;
 }
+/** Hides a secret that came while the job runs: from the runner's log and from everything the job lets out. */
+const hider = (out, redact) => (secret) => {
+	out(`::add-mask::${secret}\n`);
+	redact.add(secret);
+};
 /** Builds everything the parts of a job share. Throws a `UsageError` for a token that is missing. */
-function openJob(context, settings, runner, out) {
-	const { owner, repo } = context.repository;
-	const token = settings.githubToken?.reveal() ?? "";
+function openJob({ context, settings, runner, out, redact, access }) {
+	const isApp = access.kind === "app";
+	const token = isApp ? access.token : settings.githubToken?.reveal() ?? "";
 	if (token === "") throw new SettingsError(["Input `github-token` is empty; leave it out to use the job's own token."]);
+	for (const secret of secretValues(settings)) redact.add(secret);
+	const serverUrl = context.serverUrl.replace(/\/+$/, "");
+	const home = {
+		...context.repository,
+		serverUrl
+	};
 	const folder = artifactFolder(context);
 	mkdirSync(folder, { recursive: true });
 	const interruption = watchSignals(out, new CancelledError("The job was cancelled, or its time was over."));
@@ -8004,17 +8269,21 @@ function openJob(context, settings, runner, out) {
 			toolVersion: TOOL_VERSION,
 			clock: systemClock
 		}),
+		home,
+		redact,
+		isApp,
 		place: {
-			owner,
-			repo,
-			serverUrl: context.serverUrl.replace(/\/+$/, "")
+			...isApp ? access.repository : settings.repository ?? context.repository,
+			serverUrl
 		},
-		redact: redactor(secretValues(settings))
+		leave: isApp ? access.leave : async () => {}
 	};
 }
-async function run(job) {
+async function run(job, access) {
 	const { context, settings, runner } = job;
 	warnOfOpenSecrets(job);
+	if (access.kind === "duplicate") return nothing(job, "This event was already taken up by another run.");
+	if (access.kind === "refused") return (await import("./refuse2.js")).refuse(job, silence, access.refusal, null);
 	if (settings.job === "publish") return (await import("./publish-job2.js")).publishJob(job);
 	const trigger = readEvent({
 		event: context.eventName,
@@ -8055,4 +8324,4 @@ function warnOfOpenSecrets({ runner, settings }) {
 	const names = secretsInEnvironment(settings);
 	if (names.length > 0) runner.annotate("warning", `${names.join(", ")} lies open in the environment of the job; hand secrets to the one step that needs them, with \`with:\`.`);
 }
-export { readActionContext as a, mendedActionSettings as i, openJob as n, openRunner as r, actionMain as t };
+export { accessOf as a, openRunner as i, hider as n, mendedActionSettings as o, openJob as r, readActionContext as s, actionMain as t };

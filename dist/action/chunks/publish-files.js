@@ -1,351 +1,12 @@
-import { $ as literal$1, C as passedOver, E as Specification, G as _enum, I as NO_ISOLATION, J as boolean, K as _null, L as CHECK_LEVELS, O as Protocol, P as TEST_SECONDS, Q as lazy, R as CheckName, S as oracleGiverOf, T as RequirementSource, U as slugFromTitle, W as datetime, X as int, Y as discriminatedUnion, _ as Receipt, at as tuple, b as Verdict, c as oneLine, et as number, f as Caught, g as RECEIPT_FILE, gt as sentenceOf, h as ModelRole, ht as UsageError, i as folderProblem, it as string, j as LimitName, k as Usage, m as FileRole, nt as record$2, o as sizeProblem, ot as union, p as EVENTS_FILE, q as array, r as fileProblems, rt as strictObject, st as unknown, t as redactDeep, tt as object, ut as PULL_MODES, v as LEVEL_NAMES, x as decideVerdict, y as Level, z as Finding } from "./redact.js";
-import { D as PREFIX, E as systemClock, O as candidateNames, S as attempt, T as TOOL_VERSION, a as shown, b as FINAL_REACTION, c as artifactName, f as uploadArtifact, g as repositoryUrl, h as runUrl, i as prose, j as MARKER_KINDS, m as artifactUrl, n as fence, o as REPORT_FILE, r as plainTitle, t as code, u as keepText, x as react, z as isProblem } from "./inert.js";
-import { n as isLeftUndone, t as STATE } from "./saved-state.js";
+import { $ as strictObject, B as datetime, D as LimitName, F as Finding, G as discriminatedUnion, H as _null, J as lazy, K as int, N as CHECK_LEVELS, P as CheckName, Q as record$2, S as Specification, T as Usage, U as array, V as _enum, W as boolean, X as number, Y as literal$1, Z as object, _ as decideVerdict, a as oneLine, c as Caught, d as ModelRole, dt as UsageError, et as string, f as RECEIPT_FILE, ft as sentenceOf, g as Verdict, h as Level, l as EVENTS_FILE, m as LEVEL_NAMES, nt as union, ot as PULL_MODES, p as Receipt, rt as unknown, tt as tuple, u as FileRole, v as oracleGiverOf, w as Protocol, x as RequirementSource, z as slugFromTitle } from "./saved-state.js";
+import { a as folderProblem, i as fileProblems, n as redactDeep, s as sizeProblem } from "./redact.js";
+import { _ as keepText, a as saveOver, c as code, d as prose, f as shown, h as artifactName, i as saveKept, k as isProblem, l as fence, p as REPORT_FILE, u as plainTitle, y as uploadArtifact } from "./saved-talk.js";
+import { a as runUrl, b as candidateNames, d as attempt, h as ACTIONS_BOT, i as artifactUrl, m as systemClock, o as repositoryUrl, u as FINAL_REACTION, y as PREFIX } from "./conversation.js";
+import { C as list$1, E as unbroken, S as link, T as table, _ as passedOverLine, b as alert, h as headlineOf, m as restOf, n as sentenceFor, o as sha256, p as languageOf, t as exitCodeFor, v as recheckCommand, w as stack, x as details, y as verifyAgainCommand } from "./outcome.js";
 import { constants, readFileSync } from "node:fs";
 import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { arch, platform, release } from "node:os";
 import { lstat, open as open$1, readdir, rename, rm } from "node:fs/promises";
-// src/entry/action/conversation.ts
-/** For a step that belongs to no issue: there is nobody to talk to. */
-const silence = {
-	commentId: () => null,
-	url: () => null,
-	show: async () => ({ isStopAsked: false }),
-	finish: async () => true,
-	react: async () => {}
-};
-function openConversation(job, options) {
-	const { comments, target, marker } = options;
-	let id = options.commentId ?? null;
-	let url = null;
-	const told = /* @__PURE__ */ new Set();
-	const tell = ({ message, advice }) => {
-		if (told.has(message)) return;
-		told.add(message);
-		job.runner.annotate("warning", `${message} ${advice}`);
-	};
-	const write = async (body, isOver) => {
-		const whole = {
-			...marker,
-			isOver
-		};
-		const text = job.redact(body);
-		const written = id === null ? await comments.create(whole, text) : await comments.edit(id, whole, text);
-		if (!written.ok) {
-			tell(written);
-			return written;
-		}
-		const isNew = written.id !== id;
-		id = written.id;
-		url = written.url;
-		if (isNew) await options.onComment(id);
-		return written;
-	};
-	return {
-		commentId: () => id,
-		url: () => url,
-		async show(body) {
-			const written = await write(body, false);
-			return { isStopAsked: written.ok && written.isStopAsked };
-		},
-		finish: async (body) => (await write(body, true)).ok,
-		async react(content) {
-			const done = await react(job.client, job.place, target, content);
-			if (!done.ok) job.runner.say(`The reaction could not be added: ${done.message}`);
-		}
-	};
-}
-// src/entry/action/saved-talk.ts
-/** What the post step needs to finish the comment of a job that was cancelled or killed. */
-const SavedTalk = object({
-	number: int().positive(),
-	target: object({
-		number: int().positive(),
-		comment: object({
-			id: int().positive(),
-			kind: _enum(["issue", "review"])
-		}).nullable()
-	}),
-	marker: object({
-		runId: string(),
-		attempt: int().positive(),
-		key: string(),
-		kind: _enum(MARKER_KINDS),
-		askedAt: string().nullable()
-	}),
-	commentId: int().positive().nullable(),
-	requirement: string().nullable()
-});
-/**
-* Code units of the request that are saved: enough to choose the language of the last word. The runner hands the whole state to the post
-* step as one environment variable, and Linux starts no process with one over 131,072 bytes.
-*/
-const SAVED_REQUEST = 2e3;
-/** Said when a run without an issue begins: there is nobody to tell, but its work is kept. */
-const saveBegun = (runner) => runner.saveState(STATE.begun, "true");
-/** Said when the publish job begins, which does not know yet where its comment is. */
-const savePublishing = (runner) => runner.saveState(STATE.publishing, "true");
-function saveTalk(runner, talk) {
-	const requirement = talk.requirement?.slice(0, SAVED_REQUEST) ?? null;
-	return runner.saveState(STATE.talk, JSON.stringify(SavedTalk.parse({
-		...talk,
-		requirement
-	})));
-}
-/** Said when the last word is written: the post step then leaves the comment alone. */
-const saveOver = (runner) => runner.saveState(STATE.over, "true");
-/** Said when the artifact is uploaded, or there is nothing to upload. */
-const saveKept = (runner) => runner.saveState(STATE.kept, "true");
-/** Null when nothing is left to do. */
-function readLeft(read) {
-	if (!isLeftUndone(read)) return null;
-	const text = read(STATE.talk);
-	const talk = text === "" ? null : SavedTalk.safeParse(JSON.parse(text));
-	if (talk?.success === false) return null;
-	return {
-		talk: talk?.data ?? null,
-		isOver: read(STATE.over) === "true",
-		isKept: read(STATE.kept) === "true"
-	};
-}
-// src/surfaces/markdown/blocks.ts
-/** The building blocks of a GitHub comment. Every text that is not ours comes in through `inert.ts`. */
-/** Blocks with a blank line between them; empty ones are left out. */
-const stack = (...blocks) => blocks.filter((block) => block !== "").join("\n\n");
-/** A table; no rows, no table. Pipes and line feeds in a cell are made harmless. `align`: one of `l`, `r` a column. */
-function table(head, rows, align = "") {
-	if (rows.length === 0) return "";
-	const rule = head.map((_, index) => align[index] === "r" ? "--:" : "---");
-	return [
-		row(head),
-		row(rule),
-		...rows.map(row)
-	].join("\n");
-}
-/** A figure that is not broken from its unit in a narrow column. */
-const unbroken = (figure) => figure.replaceAll(" ", "&nbsp;");
-const row = (cells) => `| ${cells.map(cell).join(" | ")} |`;
-/** A backslash right before a pipe would escape our escape; inline code has no other way to show it. */
-const cell = (inline) => inline.replace(/\n+/g, " ").replace(/\\\|/g, "\\u005c|").replace(/\|/g, "\\|").trim() || " ";
-/** Folded away; `summary` is plain text of ours. */
-const details = (summary, body) => body === "" ? "" : `<details>\n<summary>${summary}</summary>\n\n${body}\n\n</details>`;
-/** A coloured box (GitHub's alert). */
-const alert = (kind, body) => body === "" ? "" : [`[!${kind}]`, ...body.split("\n")].map((line) => line === "" ? ">" : `> ${line}`).join("\n");
-const list$1 = (items) => items.map((item) => `- ${item}`).join("\n");
-/** A link to an http(s) address that we were given by the platform; `label` alone where it is none. */
-function link(label, url) {
-	if (url === null || !/^https?:\/\/[^\s<>`\\]+$/.test(url)) return label;
-	return `[${label}](${url.replace(/[()[\]|*@]/g, (found) => `%${found.charCodeAt(0).toString(16).toUpperCase()}`)})`;
-}
-// src/surfaces/comment/render-reply.ts
-/** The answer to a request that starts no run. `commands` and `options` come from the one list of the grammar. Pure. */
-function renderReply(reply, commands, options = []) {
-	switch (reply.kind) {
-		case "refused": return stack(`## ⛔ ${titleOf$1(reply.title)}`, ...paragraphs(reply.message), reply.fix === null ? "" : stack("**How to mend it:**", fence(reply.fix.text.slice(0, 8e3), infoOf(reply.fix))), reply.closing === void 0 ? "Nothing was run and no model was asked." : prose(reply.closing, 500), reply.help ? help(commands, options) : "");
-		case "help": return stack("## VeriAlgo: what you can ask for", help(commands, options));
-		case "status": return stack("## VeriAlgo: status", reply.lines.length === 0 ? "No run is known for this issue." : list$1(reply.lines.slice(0, 20).map(({ what, url }) => `${prose(what)}${url === null ? "" : ` (${link("job", url)})`}`)));
-		case "cancelled": return reply.runUrl === null ? "Nothing is running here, so there was nothing to cancel." : `${code(reply.by)} cancelled ${link("the run", reply.runUrl)}. Its comment says how far it came.`;
-		case "duplicate": return stack(`This request was already taken up${reply.runUrl === null ? "" : ` by ${link("an earlier run", reply.runUrl)}`}${reply.commentUrl === null ? "" : `; ${link("its comment", reply.commentUrl)} has the result`}.`, "To run it again, ask again in a new comment, or add the label again.");
-		case "cap": return stack(`## ⛔ Enough for today`, `${reply.limit} runs were started here within a day, the most that is allowed. Ask again tomorrow, or raise the setting ${code(reply.setting)} in the workflow.`, "Nothing was run and no model was asked.");
-	}
-}
-/** An empty line parts paragraphs; lines that begin with "- " are a list. */
-const paragraphs = (message) => message.split("\n\n").map((part) => part.startsWith("- ") ? list$1(part.split("\n").map((line) => prose(line.slice(2), 600))) : prose(part, 1500));
-/** A heading takes no code spans well, so what could be alive in it is broken instead; the rest is escaped by `prose`. */
-const titleOf$1 = (title) => prose(plainTitle(title));
-const infoOf = ({ language }) => language !== null && /^[a-z0-9+-]{1,20}$/.test(language) ? language : "";
-function help(commands, options) {
-	const rows = (lines) => lines.map(({ usage, about }) => [code(usage, 200), about]);
-	return stack(table(["Command", "What it does"], rows(commands)), table(["Option", "What it does"], rows(options)), alert("NOTE", "A command stands at the beginning of a line of a new comment; edited comments start nothing."));
-}
-// src/verify/check.ts
-const DEFAULT_BUDGET = {
-	perTestMs: TEST_SECONDS.default * 1e3,
-	totalMs: 6e4
-};
-const NO_QUESTION = {
-	oracleBy: null,
-	whyNoOracle: null,
-	entry: null,
-	claim: null,
-	knownCases: []
-};
-// src/entry/budget.ts
-/** The hard limits of a run as the settings give them. */
-const limitsOf = (settings) => ({
-	steps: settings.maxSteps,
-	"tool-calls": settings.maxToolCalls,
-	"input-tokens": settings.maxInputTokens,
-	"output-tokens": settings.maxOutputTokens,
-	"cost-usd": settings.maxCost,
-	seconds: settings.maxSeconds
-});
-/** What the gate may spend: a session keeps the proportion of the defaults to what one test may take. */
-function budgetOf(settings) {
-	const perTestMs = settings.testTimeout * 1e3;
-	return {
-		perTestMs,
-		totalMs: Math.max(DEFAULT_BUDGET.totalMs, perTestMs * (DEFAULT_BUDGET.totalMs / DEFAULT_BUDGET.perTestMs))
-	};
-}
-/** The level to reach: as set, else 3, at which the word is `verified`; files judged without an oracle cannot be asked for more than 2. */
-const requiredLevelOf = (settings, otherwise = 3) => settings.requireLevel === null ? otherwise : Number(settings.requireLevel);
-const levelToVerify = (settings, hasOracle) => requiredLevelOf(settings, hasOracle ? 3 : 2);
-// src/domain/random.ts
-/** A seed as the receipt shows it: 32 hex digits from the system's random source. */
-const newSeed = () => randomBytes(16).toString("hex");
-/** Derives an independent unsigned 32-bit number from a seed and a label, so that replays draw the same values in any order. */
-function derive(seed, label) {
-	return createHash("sha256").update(`${seed}\n${label}`).digest().readUInt32BE(0);
-}
-const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
-// src/entry/plain-receipt.ts
-/** The receipt of something that was decided without running a program: a refusal, or files that are not those of a receipt. */
-function plainReceipt(verdict, reasons, requiredLevel, rest = {}) {
-	const now = (/* @__PURE__ */ new Date()).toISOString();
-	return {
-		schemaVersion: 1,
-		tool: {
-			name: "verialgo",
-			version: TOOL_VERSION
-		},
-		startedAt: now,
-		endedAt: now,
-		requirement: {
-			sha256: null,
-			source: "none"
-		},
-		specification: null,
-		verdict,
-		level: 0,
-		requiredLevel,
-		reasons,
-		findings: [],
-		files: [],
-		runs: [],
-		isolation: NO_ISOLATION,
-		runtime: {
-			language: "python",
-			version: null,
-			os: `${platform()} ${release()} ${arch()}`
-		},
-		model: null,
-		usage: {
-			inputTokens: 0,
-			outputTokens: 0,
-			costUsd: null
-		},
-		limits: [],
-		metrics: {
-			toolCallSuccessRate: null,
-			turns: 0,
-			interrupted: false,
-			interruptReason: null
-		},
-		caught: [],
-		seed: newSeed(),
-		replayed: false,
-		...rest
-	};
-}
-// src/surfaces/headline.ts
-const VERDICT_ZH = {
-	verified: "已验证 verified",
-	tested: "已测试 tested",
-	refuted: "已推翻 refuted",
-	unverified: "未验证 unverified",
-	"not-run": "未运行 not-run"
-};
-const LEVEL_NAMES_ZH = [
-	"未验证",
-	"已执行",
-	"测试有效",
-	"交叉核对",
-	"已测量"
-];
-/** Caught items shown; the receipt holds all of them. */
-const CAUGHT_SHOWN = 4;
-/** Whether a requirement is written in Chinese: Han characters outnumber Latin words, and no kana makes it Japanese. */
-function isChinese(text) {
-	if (text === null || /[\u3040-\u30ff]/.test(text)) return false;
-	const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
-	return han > 0 && han >= (text.match(/[A-Za-z]+/g)?.length ?? 0);
-}
-/**
-* `requirement` chooses the language (null: English); `recheck` is the command that repeats the model-free checks, null when the run
-* left nothing that could be checked again.
-*/
-function headlineOf(receipt, requirement, recheck) {
-	return isChinese(requirement) ? chinese(receipt, recheck) : english(receipt, recheck);
-}
-function english(receipt, recheck) {
-	const { level, requiredLevel } = receipt;
-	const left = receipt.caught.length - CAUGHT_SHOWN;
-	const caught = receipt.caught.slice(0, CAUGHT_SHOWN).map((one) => `${what(one)} at step ${one.step}${one.fixedAtStep === null ? ", not fixed" : `, fixed at step ${one.fixedAtStep}`}`);
-	if (left > 0) caught.push(`${left} more`);
-	const joined = caught.length > 0 ? `Caught while working: ${caught.join("; ")}.` : "";
-	return {
-		label: hasNoSandbox(receipt) ? `${receipt.verdict}: no sandbox` : receipt.verdict,
-		level: `${level === 0 ? "no level" : `level ${level} (${LEVEL_NAMES[level]})`} reached, level ${requiredLevel} (${LEVEL_NAMES[requiredLevel]}) required`,
-		caught: caught.length > 0 || receipt.model === null ? joined : "Caught while working: nothing.",
-		check: recheck === null ? "" : `Check it yourself, without a key: ${recheck}`
-	};
-}
-function chinese(receipt, recheck) {
-	const { level, requiredLevel } = receipt;
-	const left = receipt.caught.length - CAUGHT_SHOWN;
-	const caught = receipt.caught.slice(0, CAUGHT_SHOWN).map((one) => `第 ${one.step} 步 ${what(one)}，${one.fixedAtStep === null ? "尚未修复" : `第 ${one.fixedAtStep} 步已修复`}`);
-	if (left > 0) caught.push(`另有 ${left} 处`);
-	const joined = caught.length > 0 ? `过程中发现：${caught.join("；")}。` : "";
-	return {
-		label: hasNoSandbox(receipt) ? `${VERDICT_ZH[receipt.verdict]}: no sandbox 没有沙箱` : VERDICT_ZH[receipt.verdict],
-		level: `${level === 0 ? "未达到任何等级" : `达到等级 ${level}（${LEVEL_NAMES_ZH[level]}）`}，要求等级 ${requiredLevel}（${LEVEL_NAMES_ZH[requiredLevel]}）`,
-		caught: caught.length > 0 || receipt.model === null ? joined : "过程中发现：无。",
-		check: recheck === null ? "" : `无需密钥即可自行核对：${recheck}`
-	};
-}
-/** What the tests lack where a person's oracle leads past level 2, in a sentence; null where they lack nothing or no level was reached. */
-function passedOverLine(receipt, requirement) {
-	const [first] = passedOver(receipt.findings, receipt.level);
-	if (first === void 0) return null;
-	const why = oneLine(first.summary, 300);
-	return isChinese(requirement) ? `未达到等级 2（${LEVEL_NAMES_ZH[2]}）；参考程序由人提供，因此等级 3 不以此为前提：${why}` : `Level 2 (${LEVEL_NAMES[2]}) was not reached; with an oracle that a person gave, level 3 does not need it: ${why}`;
-}
-const hasNoSandbox = (receipt) => receipt.reasons.some((reason) => reason.code === "no-sandbox");
-const what = (one) => oneLine(one.what, 120).replace(/[.。]$/, "");
-/** The command that repeats a receipt's checks on a folder, quoted for a POSIX shell where needed. */
-function recheckCommand(receiptFile, folder) {
-	return `npx verialgo verify --receipt ${quoted$1(receiptFile)} ${quoted$1(folder)}`;
-}
-/** A word of a command. A path that begins with a hyphen would be read as an option. */
-function quoted$1(given) {
-	const word = given.startsWith("-") ? `./${given}` : given;
-	return /^[\w./~+:@%-]+$/.test(word) ? word : `'${oneLine(word, 1e3).replaceAll("'", "'\\''")}'`;
-}
-/** The command that judges the same files by the same random choices; for a run that left no folder. */
-function verifyAgainCommand(given) {
-	const option = (name, value) => value === void 0 ? [] : [`--${name} ${quoted$1(value)}`];
-	return `npx verialgo verify ${[
-		quoted$1(given.solution),
-		...given.tests.map((path) => `--tests ${quoted$1(path)}`),
-		...option("module", given.module),
-		...option("oracle", given.oracle),
-		...option("entry", given.entry),
-		...option("claim", given.claim),
-		`--require-level ${given.requiredLevel}`,
-		`--seed ${given.seed}`
-	].join(" ")}`;
-}
-// src/entry/action/outcome.ts
-/** The colour of the job: red where `fail-on` names the verdict. A verdict against the work is seen in a green job too. */
-function exitCodeFor(job, verdict, sentence) {
-	const isRed = job.settings.failOn.includes(verdict);
-	if (isRed || !(verdict === "tested" || verdict === "verified")) job.runner.annotate(isRed ? "error" : "warning", `${verdict}: ${sentence}`);
-	return isRed ? 1 : 0;
-}
-/** One sentence that says why the verdict is what it is. */
-const sentenceFor = (receipt) => receipt.reasons[0]?.message ?? `level ${receipt.level} was reached, level ${receipt.requiredLevel} required.`;
 // src/domain/run-state.ts
 const initialRunState = {
 	seq: 0,
@@ -824,10 +485,6 @@ const dollars = (usd) => usd.toLocaleString("en-US", usd > 0 && usd < .1 ? { max
 });
 /** `0.42 USD`. No dollar sign: two of them in a line are a formula on GitHub. */
 const money = (usd) => `${dollars(usd)} USD`;
-// src/surfaces/report/run-report.ts
-const languageOf = (requirement) => isChinese(requirement) ? "zh" : "en";
-/** Where the rest is when rows were left out: the artifact, or the receipt when there is none. */
-const restOf = (report) => report.artifact === null ? "receipt" : "artifact";
 // src/surfaces/report/wording.ts
 /** One mark a verdict, the same in comment, summary and check run. */
 const VERDICT_MARKS = {
@@ -1963,8 +1620,6 @@ async function lateCommit(job, branch) {
 	}
 }
 // src/github/delivery/pull-request.ts
-/** github.com's account of `GITHUB_TOKEN`. */
-const ACTIONS_BOT = "github-actions[bot]";
 /** Code points a pull request's body may have. */
 const MAX_BODY = 65536;
 const MAX_TITLE = 200;
@@ -2076,7 +1731,7 @@ async function writePull(job, landed) {
 			isDraft: pull.draft === true,
 			isNew
 		};
-		if (request.own?.login === ACTIONS_BOT) out.notes.push(checksWait());
+		if (request.own?.login === "github-actions[bot]") out.notes.push(checksWait());
 	} catch (error) {
 		if (job.signal?.aborted) throw error;
 		const link = out.compareUrl ?? "";
@@ -2467,17 +2122,18 @@ function delivery(report, detail) {
 }
 /** The judged files with their sizes and hashes. */
 function files({ receipt }, detail) {
+	const rows = receipt.files.map((file) => [
+		code(file.path),
+		file.role,
+		plural(file.bytes, "byte"),
+		code(file.sha256.slice(0, 12))
+	]);
 	return table([
 		"File",
 		"Role",
 		"Size",
 		"sha256"
-	], receipt.files.map((file) => [
-		code(file.path),
-		file.role,
-		plural(file.bytes, "byte"),
-		code(file.sha256.slice(0, 12))
-	]).slice(0, Math.max(4, detail.rows)), "llr");
+	], rows.slice(0, Math.max(4, detail.rows)), "llr");
 }
 function placesOf(report, publication) {
 	if (report.command === "verify") {
@@ -3156,9 +2812,10 @@ const inertInMessage = (text) => text.replace(/@(?=[\w-])/g, "@ ").replace(/#(?=
 // src/surfaces/pull-request/render-pull-request.ts
 /**
 * Title and text of the pull request that carries the files. `issue` is where it was asked for; the words that close it on merging
-* stand there only when the verdict is `verified`. Pure.
+* stand there only when the verdict is `verified`. `checksWait`: it is opened with a job's own token, for which GitHub starts no checks by
+* itself. Pure.
 */
-function renderPullRequest(report, issue) {
+function renderPullRequest(report, issue, { checksWait }) {
 	const { receipt, state } = report;
 	const title = (receipt.specification ?? state.specification)?.title ?? "An algorithm";
 	const inert = {
@@ -3168,15 +2825,15 @@ function renderPullRequest(report, issue) {
 	};
 	return {
 		title: plainTitle(title, 120),
-		body: fitToRoom((detail) => body(inert, issue, detail), COMMENT_LADDER, PULL_REQUEST_ROOM)
+		body: fitToRoom((detail) => body(inert, issue, checksWait, detail), COMMENT_LADDER, PULL_REQUEST_ROOM)
 	};
 }
-function body(report, issue, detail) {
+function body(report, issue, checksWait, detail) {
 	const reference = issue === null ? "" : report.receipt.verdict === "verified" ? `Closes #${issue}.` : `Asked for in #${issue}.`;
 	return stack(opening(report, detail), reference, checks(report, detail), evidence(report, detail), files(report, detail), list$1([
 		`The full report, the receipt and every event are in the artifact of ${link("the job", report.runUrl)}.`,
 		"To have it changed, comment `/verialgo revise` followed by what to change.",
-		"A pull request opened by a workflow runs its own checks only after somebody presses **Approve workflows to run**."
+		...checksWait ? ["A pull request opened by a workflow runs its own checks only after somebody presses **Approve workflows to run**."] : []
 	]), usage(report), record(report, {
 		...detail,
 		request: 0
@@ -3239,17 +2896,28 @@ async function make(client, { owner, repo }, wish) {
 		url
 	};
 }
+const PAGE = 100;
+/** Requests asked about by issues all stand on one commit, the head of the default branch. */
+const MOST_PAGES = 10;
+/** The check run of that name and external id on a commit; null when there is none. */
 async function findCheck(rest, owner, repo, wish) {
 	const { headSha: ref, name: check_name, externalId } = wish;
-	const { data } = await rest.checks.listForRef({
-		owner,
-		repo,
-		ref,
-		check_name,
-		filter: "all",
-		per_page: 100
-	});
-	return data.check_runs.find(({ external_id }) => external_id === externalId) ?? null;
+	for (let page = 1; page <= MOST_PAGES; page += 1) {
+		const listed = {
+			owner,
+			repo,
+			ref,
+			check_name,
+			filter: "all",
+			per_page: PAGE,
+			page
+		};
+		const { check_runs } = (await rest.checks.listForRef(listed)).data;
+		const found = check_runs.find(({ external_id }) => external_id === externalId);
+		if (found !== void 0) return found;
+		if (check_runs.length < PAGE) break;
+	}
+	return null;
 }
 const toRest = ({ path, startLine, endLine, level, title, message }) => ({
 	path,
@@ -3259,6 +2927,7 @@ const toRest = ({ path, startLine, endLine, level, title, message }) => ({
 	title,
 	message
 });
+/** A `UsageError` for a text GitHub would refuse. */
 function refuseLong(what, text) {
 	const bytes = Buffer.byteLength(text);
 	if (bytes <= 65535) return;
@@ -3427,12 +3096,12 @@ async function report(job, conversation, given) {
 		publication: NOT_HANDED_OVER
 	} : given;
 	const { receipt, publication, handover } = reported;
-	await conversation.finish(renderFinal(isHurried ? first : runReport(job, reported, early)));
+	await conversation.finish(renderFinal(isHurried ? first : runReport(job, reported, early)), receipt.verdict);
 	await saveOver(job.runner);
 	const artifact = isHurried ? await upload(job) : early;
 	await saveKept(job.runner);
 	const whole = runReport(job, reported, artifact);
-	if (isHurried && artifact !== null) await conversation.finish(renderFinal(whole));
+	if (isHurried && artifact !== null) await conversation.finish(renderFinal(whole), receipt.verdict);
 	const isSound = publication === null || publication.commit === null || isConfirmed(publication);
 	if (handover === null) await conversation.react(isSound ? FINAL_REACTION[receipt.verdict] : "confused");
 	await checkRun(job, reported, whole);
@@ -3616,7 +3285,7 @@ function publishRequestOf(job, work) {
 		runUrl: runUrl(job),
 		recheck: recheckOf(receipt, folder),
 		requester: requester?.login ?? null
-	}, isIssue ? thread.number : null);
+	}, isIssue ? thread.number : null, { checksWait: self.login === ACTIONS_BOT });
 	return {
 		thread: thread?.number ?? null,
 		runId: String(job.context.runId),
@@ -3658,4 +3327,4 @@ function publishFiles(job, asked, run) {
 }
 /** Not tied to the job's signal: a publication once begun is finished within seconds, half a one would have to be explained. */
 const sendToGitHub = (job, request) => publish(job.client, job.place, request, { clock: job.clock });
-export { initialRunState as $, showAnswer as A, duration as B, entryProblem as C, savePublishing as Ct, fileError as D, errorCode as E, silence as Et, isTagged as F, ancestorsOf as G, plural as H, questionOf as I, COMMIT_FIELDS as J, blockedWay as K, languageOf as L, showValue as M, isClassCase as N, EventBody as O, isList as P, sha256Of as Q, costOf as R, readHandover as S, saveOver as St, writeAtomically as T, openConversation as Tt, markOf$1 as U, money as V, PLAIN_FILE as W, lookUp as X, TREE_FIELDS as Y, receiptIn as Z, record$1 as _, list$1 as _t, publishRequestOf as a, plainReceipt as at, landedIn as b, saveBegun as bt, upload as c, sha256 as ct, ends as d, limitsOf as dt, reduceRun as et, COMMENT_LADDER as f, requiredLevelOf as ft, nothingYet as g, link as gt, folderFor as h, alert as ht, publishFiles as i, passedOverLine as it, showCase as j, RunEvent as k, rolesText as l, budgetOf as lt, fitToRoom as m, renderReply as mt, folderOf as n, headlineOf as nt, sendToGitHub as o, derive as ot, COMMENT_ROOM as p, NO_QUESTION as pt, readBlobs as q, goesOnOf as r, isChinese as rt, report as s, newSeed as st, deliveredFiles as t, exitCodeFor as tt, record as u, levelToVerify as ut, readSituation as v, stack as vt, readRegularFile as w, saveTalk as wt, HANDOVER_FILE as x, saveKept as xt, findPull as y, readLeft as yt, count as z };
+export { reduceRun as $, showAnswer as A, money as B, entryProblem as C, fileError as D, errorCode as E, isTagged as F, blockedWay as G, markOf$1 as H, questionOf as I, TREE_FIELDS as J, readBlobs as K, costOf as L, showValue as M, isClassCase as N, EventBody as O, isList as P, initialRunState as Q, count as R, readHandover as S, writeAtomically as T, PLAIN_FILE as U, plural as V, ancestorsOf as W, receiptIn as X, lookUp as Y, sha256Of as Z, record$1 as _, publishRequestOf as a, landedIn as b, upload as c, ends as d, COMMENT_LADDER as f, nothingYet as g, folderFor as h, publishFiles as i, showCase as j, RunEvent as k, rolesText as l, fitToRoom as m, folderOf as n, sendToGitHub as o, COMMENT_ROOM as p, COMMIT_FIELDS as q, goesOnOf as r, report as s, deliveredFiles as t, record as u, readSituation as v, readRegularFile as w, HANDOVER_FILE as x, findPull as y, duration as z };

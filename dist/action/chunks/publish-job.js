@@ -1,9 +1,11 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { g as RECEIPT_FILE, gt as sentenceOf, p as EVENTS_FILE } from "./redact.js";
-import { $ as initialRunState, Ct as savePublishing, Et as silence, S as readHandover, St as saveOver, Tt as openConversation, U as markOf, _ as record, a as publishRequestOf, at as plainReceipt, b as landedIn, et as reduceRun, ft as requiredLevelOf, g as nothingYet, h as folderFor, k as RunEvent, mt as renderReply, o as sendToGitHub, s as report, v as readSituation, wt as saveTalk, xt as saveKept, y as findPull } from "./publish-files.js";
-import { E as systemClock, c as artifactName, l as downloadArtifact, u as keepText, w as readOverview } from "./inert.js";
+import { f as RECEIPT_FILE, ft as sentenceOf, l as EVENTS_FILE } from "./saved-state.js";
+import { $ as reduceRun, H as markOf, Q as initialRunState, S as readHandover, _ as record, a as publishRequestOf, b as landedIn, g as nothingYet, h as folderFor, k as RunEvent, o as sendToGitHub, s as report, v as readSituation, y as findPull } from "./publish-files.js";
+import { m as systemClock, n as silence, p as readOverview, t as openConversation } from "./conversation.js";
 import { t as openThreadComments } from "./thread-comments.js";
+import { _ as keepText, a as saveOver, g as downloadArtifact, h as artifactName, i as saveKept, o as savePublishing, s as saveTalk } from "./saved-talk.js";
+import { f as renderReply, r as plainReceipt, u as requiredLevelOf } from "./outcome.js";
 // src/surfaces/ndjson/read-event-log.ts
 /**
 * Reads an event log. Returns null when the text is none: no line in it is an event. A half last line and a missing end are
@@ -94,7 +96,7 @@ async function refuseHandover(job, problem) {
 	}], requiredLevelOf(job.settings));
 	keepText(job, RECEIPT_FILE, `${JSON.stringify(receipt, null, 2)}\n`);
 	const conversation = await commentOfThisRun(job);
-	await conversation.finish(body);
+	await conversation.finish(body, "unverified");
 	await saveOver(job.runner);
 	await saveKept(job.runner);
 	await conversation.react("confused");

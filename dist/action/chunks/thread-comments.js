@@ -1,13 +1,14 @@
-import { C as isBy, F as markerLine, I as readMarker, P as isSameComment, S as attempt, v as isStopAsked, y as stopVotes, z as isProblem } from "./inert.js";
+import { C as isQueuedFor, E as readMarker, T as markerLine, k as isProblem, w as isSameComment } from "./saved-talk.js";
+import { c as isStopAsked, d as attempt, f as isBy, l as stopVotes } from "./conversation.js";
 // src/github/thread-comments.ts
 const PAGE = 100;
 /** The last pages looked at. A run asks within a day; a thread with more comments since has other troubles. */
 const LAST_PAGES = 3;
-function openThreadComments(client, place, number, self) {
-	const { owner, repo } = place;
-	/** Votes seen on a comment that were nobody's request: only one more is worth a look. */
-	const strangersVotes = /* @__PURE__ */ new Map();
-	let known = null;
+/**
+* Comments with our marker by any of these accounts, oldest first: of the thread's first hundred and last three hundred. Throws an
+* `ApiError`.
+*/
+async function readOwnComments(client, { owner, repo }, number, accounts) {
 	const page = (at) => client.repeat("read the comments", async (rest) => {
 		const wish = {
 			owner,
@@ -22,12 +23,19 @@ function openThreadComments(client, place, number, self) {
 			last: lastPage(headers.link)
 		} };
 	});
+	const first = await page(1);
+	const comments = [...first.items];
+	const last = first.last ?? 1;
+	for (let at = Math.max(2, last - LAST_PAGES + 1); at <= last; at += 1) comments.push(...(await page(at)).items);
+	return comments.flatMap((comment) => ownComment(comment, accounts) ?? []);
+}
+function openThreadComments(client, place, number, self) {
+	const { owner, repo } = place;
+	/** Votes seen on a comment that were nobody's request: only one more is worth a look. */
+	const strangersVotes = /* @__PURE__ */ new Map();
+	let known = null;
 	const ours = async () => {
-		const first = await page(1);
-		const comments = [...first.items];
-		const last = first.last ?? 1;
-		for (let at = Math.max(2, last - LAST_PAGES + 1); at <= last; at += 1) comments.push(...(await page(at)).items);
-		known = comments.flatMap((comment) => ownComment(comment, self) ?? []);
+		known = await readOwnComments(client, place, number, [self]);
 		return known;
 	};
 	const written = async (comment) => {
@@ -69,7 +77,8 @@ function openThreadComments(client, place, number, self) {
 		body: withMarker(marker, body)
 	}));
 	const create = async (marker, body) => {
-		const there = (known ?? await ours()).find((comment) => isSameComment(comment.marker, marker));
+		const all = known ?? await ours();
+		const there = all.find((comment) => isSameComment(comment.marker, marker)) ?? all.find((comment) => isQueuedFor(comment.marker, marker));
 		if (there !== void 0) return edit(there.id, marker, body);
 		const comment = await write(marker, body);
 		remember({
@@ -89,7 +98,7 @@ function openThreadComments(client, place, number, self) {
 		}
 	};
 	const remember = (comment) => {
-		const own = ownComment(comment, self);
+		const own = ownComment(comment, [self]);
 		if (own !== null) known = [...known ?? [], own];
 	};
 	return {
@@ -99,9 +108,9 @@ function openThreadComments(client, place, number, self) {
 	};
 }
 const withMarker = (marker, body) => `${markerLine(marker)}\n${body}`;
-function ownComment(comment, self) {
+function ownComment(comment, accounts) {
 	const { id, html_url: url, body = "", created_at: createdAt, updated_at: updatedAt, user } = comment;
-	const marker = isBy(user, self) ? readMarker(body) : null;
+	const marker = accounts.some((account) => isBy(user, account)) ? readMarker(body) : null;
 	return marker === null ? null : {
 		id,
 		url,

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, lstatSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
-import { gt as sentenceOf } from "./redact.js";
-import { d as stepName } from "./inert.js";
+import { ft as sentenceOf } from "./saved-state.js";
+import { v as stepName } from "./saved-talk.js";
 // src/ports/delivery.ts
 /** The folder, beside the receipt, of work that did not reach its level. */
 const KEPT_FOLDER = "unverified";

@@ -1,5 +1,6 @@
 import { r as __require, t as __commonJSMin } from "./rolldown-runtime.js";
-import { F as TOOL_CALL_LIMIT, G as _enum, N as STEP_LIMIT, P as TEST_SECONDS, c as oneLine, et as number$1, i as folderProblem, it as string, l as visible, lt as COMMAND_NAMES, q as array, ut as PULL_MODES } from "./redact.js";
+import { A as TEST_SECONDS, U as array, V as _enum, X as number$1, a as oneLine, at as COMMAND_NAMES, et as string, j as TOOL_CALL_LIMIT, k as STEP_LIMIT, o as visible, ot as PULL_MODES } from "./saved-state.js";
+import { a as folderProblem } from "./redact.js";
 import { inspect } from "node:util";
 // src/config/action-types.ts
 const matching = (pattern, must, placeholder) => ({
@@ -33,6 +34,7 @@ const labelName = {
 const login = matching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(\[bot\])?$/, "a login as GitHub writes it", "<login>");
 const eventKey = matching(/^[\w.:/-]{1,200}$/, "1 to 200 letters, digits or -_.:/", "<key>");
 const commit = matching(/^[0-9a-f]{40}([0-9a-f]{24})?$/, "a full commit id of 40 or 64 lower-case hexadecimal digits", "<sha>");
+const textHash = matching(/^[0-9a-f]{64}$/, "64 lower-case hexadecimal digits, as the GitHub App sends them", "<sha256>");
 const sha256 = matching(/^[0-9a-f]{64}$/, "64 lower-case hexadecimal digits, as the solve job's output `handover` gives them", "<sha256>");
 // src/config/list-types.ts
 /** Members are separated by commas, spaces or lines. `none` alone is the empty list: an empty input counts as not given. */
@@ -49,13 +51,6 @@ const logins = {
 	must: "exact logins separated by commas, for instance renovate[bot], or none",
 	placeholder: "<logins>"
 };
-// src/config/setting.ts
-const setting = (one) => one;
-/** A default as a person would write it: a list with commas, the empty one as `none`. */
-function defaultText(fallback) {
-	if (!Array.isArray(fallback)) return String(fallback);
-	return fallback.length === 0 ? "none" : fallback.join(", ");
-}
 // src/config/secret.ts
 const HIDDEN = "[secret]";
 /** A value that shows itself nowhere: printed, inspected, put into JSON or into a message it reads `[secret]`. */
@@ -136,6 +131,37 @@ const imageDigest = {
 	must: "an image by its digest: name@sha256: and 64 lower-case hexadecimal digits",
 	placeholder: "<image>"
 };
+// src/config/place-types.ts
+/** Host names of this machine. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+/** An address that tokens travel to or from. */
+const safeAddress = (example) => ({
+	parse: address.parse.refine((value) => {
+		if (!/^https?:\/\/[^\s?#\\]+$/i.test(value)) return false;
+		const { protocol, hostname } = new URL(value);
+		return protocol === "https:" || LOOPBACK.test(hostname);
+	}),
+	must: `an https address (http on this machine only) without user name, password, ? and #, for instance ${example}`,
+	placeholder: "<url>"
+});
+const repositoryName = {
+	parse: string().trim().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}\/(?!\.{1,2}$)[\w.-]{1,100}$/).transform((name) => {
+		const [owner = "", repo = ""] = name.split("/");
+		return {
+			owner,
+			repo
+		};
+	}),
+	must: "a repository as owner/name",
+	placeholder: "<owner/name>"
+};
+// src/config/setting.ts
+const setting = (one) => one;
+/** A default as a person would write it: a list with commas, the empty one as `none`. */
+function defaultText(fallback) {
+	if (!Array.isArray(fallback)) return String(fallback);
+	return fallback.length === 0 ? "none" : fallback.join(", ");
+}
 // src/config/action-settings.ts
 /** GitHub's own limit of an issue's body, in characters. */
 const LONGEST_TEXT = 65536;
@@ -291,6 +317,24 @@ const ACTION_SETTINGS = {
 		input: "head-sha",
 		fallback: null,
 		help: "commit of the pull request a dispatched run is about, as it was when asked"
+	}),
+	textSha256: ofAction({
+		type: textHash,
+		input: "text-sha256",
+		fallback: null,
+		help: "checksum of the text a dispatched run works from, as it was when asked; an issue edited since is refused"
+	}),
+	appUrl: ofAction({
+		type: safeAddress("https://verialgo.example.com"),
+		input: "app-url",
+		fallback: null,
+		help: "address of the GitHub App's server, which gives a dispatched run the App's own token for the permission `id-token: write`"
+	}),
+	repository: ofAction({
+		type: repositoryName,
+		input: "repository",
+		fallback: null,
+		help: "repository a dispatched run works on, where that is not the workflow's own; needs `app-url`"
 	})
 };
 // src/config/schema.ts

@@ -1,4 +1,4 @@
-import { U as slugFromTitle, c as oneLine, gt as sentenceOf, l as visible, mt as PlatformError } from "./redact.js";
+import { K as int, V as _enum, Z as object, a as oneLine, et as string, ft as sentenceOf, g as Verdict, n as isLeftUndone, o as visible, t as STATE, ut as PlatformError } from "./saved-state.js";
 import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32, inflateRawSync } from "node:zlib";
@@ -65,13 +65,16 @@ var ApiError = class extends PlatformError {
 	type;
 	/** What a GraphQL query answered besides its errors; null where there is nothing. */
 	partial;
-	constructor(problem, status, said, message, { type = null, partial = null } = {}) {
+	/** Of `limited`: milliseconds until GitHub takes requests again; else null. */
+	waitMs;
+	constructor(problem, status, said, message, { type = null, partial = null, waitMs = null } = {}) {
 		super(message);
 		this.problem = problem;
 		this.status = status;
 		this.said = said;
 		this.type = type;
 		this.partial = partial;
+		this.waitMs = waitMs;
 	}
 };
 const isProblem = (error, ...problems) => error instanceof ApiError && problems.includes(error.problem);
@@ -140,18 +143,22 @@ function missingPermission(headers) {
 	return `the token lacks the permission ${accepted.split(";").map((set) => set.split(",").map(spelled).join(" and ")).join(" or ")}; add it to the workflow's \`permissions:\` block`;
 }
 // src/github/marker.ts
-/** `run`: the live comment of a run. `reply`: an answer that is no run. `cancel`: the answer to `/verialgo cancel`. */
+/**
+* `run`: the live comment of a run. `reply`: an answer that is no run. `cancel`: the answer to `/verialgo cancel`. `queued`: the App's comment
+* of a run that waits for its turn; the run takes it over.
+*/
 const MARKER_KINDS = [
 	"run",
 	"reply",
-	"cancel"
+	"cancel",
+	"queued"
 ];
 const OPENING = "<!-- verialgo:";
 const LONGEST = 120;
 /** Keeps what cannot end an HTML comment or look like another field: no `>`, no white space, no `--`. Equal texts stay equal. */
 const cleanKey = (text) => text.replace(/[^A-Za-z0-9._:-]/g, "_").replace(/-{2,}/g, "-").slice(0, LONGEST);
 /** The marker as a line of its own, for the very top of a comment; anywhere else it is not believed. */
-function markerLine({ runId, attempt, key, kind, askedAt, isOver }) {
+function markerLine({ runId, attempt, key, kind, askedAt, isOver, verdict }) {
 	const fields = [
 		`run=${cleanKey(runId)}.${attempt}`,
 		`key=${cleanKey(key)}`,
@@ -159,6 +166,7 @@ function markerLine({ runId, attempt, key, kind, askedAt, isOver }) {
 	];
 	if (askedAt !== null) fields.push(`asked=${cleanKey(askedAt)}`);
 	if (isOver) fields.push("state=over");
+	if (isOver && verdict !== void 0) fields.push(`verdict=${verdict}`);
 	return `${OPENING}${fields.join(" ")} -->`;
 }
 /** Whether a body speaks as one of ours, well-formed or not: such a body never starts anything. */
@@ -175,246 +183,25 @@ function readMarker(body) {
 	const key = fields.get("key");
 	const kind = MARKER_KINDS.find((name) => name === fields.get("kind"));
 	if (runId === void 0 || key === void 0 || kind === void 0) return null;
+	const isOver = fields.get("state") === "over";
+	const verdict = Verdict.safeParse(fields.get("verdict"));
 	return {
 		runId,
 		attempt: Number(attempt),
 		key,
 		kind,
+		isOver,
 		askedAt: fields.get("asked") ?? null,
-		isOver: fields.get("state") === "over"
+		...isOver && verdict.success ? { verdict: verdict.data } : {}
 	};
 }
+/** Whether `queued` marks the App's comment of the request that `marker` answers. */
+const isQueuedFor = (queued, { key, kind }) => queued.kind === "queued" && !queued.isOver && (kind === "run" || kind === "reply") && cleanKey(queued.key) === cleanKey(key);
 /** Whether two markers name the same comment, whatever its state. */
 const isSameComment = (one, other) => cleanKey(one.runId) === cleanKey(other.runId) && one.attempt === other.attempt && cleanKey(one.key) === cleanKey(other.key) && one.kind === other.kind;
-// src/github/delivery/branch-name.ts
-/** Every branch VeriAlgo makes is below this; it commits to no other. */
-const PREFIX = "verialgo/";
-/** Start of the names of all branches of an issue or pull request. */
-const prefixOf = (thread) => `${PREFIX}${thread}-`;
-/** The thread a branch of ours is for, as its commits name it (`none`: a step's run); null for any other branch. */
-const threadOfBranch = (branch) => {
-	const [, number] = /^verialgo\/(?:(\d{1,10})|run)-/.exec(branch) ?? [null, null];
-	return number === null ? null : number === void 0 ? "none" : Number(number);
-};
-const plainRunId = (runId) => runId.replace(/[^A-Za-z0-9]+/g, "-").slice(0, 60);
-/**
-* The name wanted for a run's branch, whatever the slug holds: only `a-z0-9_` of it get in, at most 40, so no `..`, `@{`, `.lock` or
-* option can stand in it.
-*/
-function branchName(thread, runId, slug) {
-	const ascii = slugFromTitle(slug);
-	return thread === null ? `${PREFIX}run-${plainRunId(runId)}-${ascii}` : `${prefixOf(thread)}${ascii}`;
-}
-/** The name itself, then `-2` … `-9`, then one with the run's id, for when all of them are taken. */
-function candidateNames(thread, runId, slug) {
-	const name = branchName(thread, runId, slug);
-	return [
-		name,
-		...Array.from({ length: 8 }, (_, at) => `${name}-${at + 2}`),
-		`${name}-run-${plainRunId(runId)}`
-	];
-}
-// src/ports/clock.ts
-const systemClock = {
-	now: () => /* @__PURE__ */ new Date(),
-	monotonicMs: () => performance.now(),
-	sleep: (ms, signal) => new Promise((resolve) => {
-		if (signal?.aborted) return resolve();
-		const done = () => {
-			clearTimeout(timer);
-			signal?.removeEventListener("abort", done);
-			resolve();
-		};
-		const timer = setTimeout(done, ms);
-		signal?.addEventListener("abort", done, { once: true });
-	})
-};
 // src/entry/version.ts
 /** The version in `package.json`; a test holds the two together. A constant, so that `--version` reads no file. */
 const TOOL_VERSION = "0.1.0";
-// src/github/overview.ts
-/** Whether something is by our own account: by its id, or by its login where GitHub did not tell the id (0). */
-const isBy = (user, self) => user != null && (self.id === 0 ? user.login === self.login : user.id === self.id);
-const QUERY = `query ($owner: String!, $repo: String!, $number: Int!, $withThread: Boolean!) {
-  viewer { login databaseId }
-  repository(owner: $owner, name: $repo) {
-    databaseId isArchived isEmpty isPrivate
-    defaultBranchRef { name target { oid } }
-    issueOrPullRequest(number: $number) @include(if: $withThread) {
-      __typename
-      ... on Issue { title body locked issueState: state }
-      ... on PullRequest {
-        title body locked pullState: state
-        baseRefName headRefName headRefOid isCrossRepository headRepository { nameWithOwner }
-      }
-    }
-  }
-}`;
-/**
-* Who we are, the repository and the issue or pull request `number` (null: none), in one request. Throws an `ApiError`: `not-found` when
-* the token does not see the repository.
-*/
-async function readOverview(client, place, number) {
-	const { owner, repo } = place;
-	const variables = {
-		owner,
-		repo,
-		number: number ?? 0,
-		withThread: number !== null
-	};
-	const { viewer, repository } = await client.graphql(`look at the repository ${owner}/${repo}`, QUERY, variables).catch((error) => {
-		const partial = isProblem(error, "not-found") ? error.partial : null;
-		if (!partial?.repository || !partial.viewer) throw error;
-		return partial;
-	});
-	const { defaultBranchRef: branch } = repository;
-	return {
-		self: {
-			login: viewer.login,
-			id: viewer.databaseId ?? 0
-		},
-		repository: {
-			id: repository.databaseId ?? 0,
-			isArchived: repository.isArchived,
-			isEmpty: repository.isEmpty,
-			isPrivate: repository.isPrivate,
-			defaultBranch: branch?.target ? {
-				name: branch.name,
-				oid: branch.target.oid
-			} : null
-		},
-		thread: repository.issueOrPullRequest ? threadOf(repository.issueOrPullRequest, number ?? 0) : null
-	};
-}
-function threadOf(answer, number) {
-	const state = (answer.issueState ?? answer.pullState ?? "OPEN").toLowerCase();
-	const { title, body, locked: isLocked } = answer;
-	if (answer.__typename === "Issue") return {
-		number,
-		kind: "issue",
-		state,
-		isLocked,
-		title,
-		body,
-		pull: null
-	};
-	const [owner, repo] = answer.headRepository?.nameWithOwner.split("/") ?? [];
-	return {
-		number,
-		kind: "pull",
-		state,
-		isLocked,
-		title,
-		body,
-		pull: {
-			baseRef: answer.baseRefName ?? "",
-			headRef: answer.headRefName ?? "",
-			headOid: answer.headRefOid ?? "",
-			isFork: answer.isCrossRepository ?? false,
-			headRepository: owner && repo ? {
-				owner,
-				repo
-			} : null
-		}
-	};
-}
-// src/github/outcome.ts
-/** Turns the `ApiError`s of `act` into a value; anything else is thrown on. `advise` may give the advice for a failure. */
-async function attempt(act, advise = () => null) {
-	try {
-		return await act();
-	} catch (error) {
-		if (!(error instanceof ApiError)) throw error;
-		const { problem, message } = error;
-		return {
-			ok: false,
-			problem,
-			message,
-			advice: advise(error) ?? adviceFor(problem)
-		};
-	}
-}
-function adviceFor(problem) {
-	switch (problem) {
-		case "unauthorized": return "Give the step a token that has not expired.";
-		case "forbidden": return "Check the `permissions:` block of the workflow and the repository's settings.";
-		case "limited": return "Wait until the rate limit is over, then run it again.";
-		case "unavailable": return "See https://www.githubstatus.com and run it again later.";
-		default: return "Look at the repository, then run it again.";
-	}
-}
-// src/github/reactions.ts
-/** The last reaction to a request. It joins the eyes of the beginning; nothing is taken back. */
-const FINAL_REACTION = {
-	verified: "rocket",
-	tested: "+1",
-	refuted: "-1",
-	unverified: "confused",
-	"not-run": "confused"
-};
-/** Adds a reaction; GitHub answers a second one of the same account with the first. Never throws an `ApiError`: a failure is a value. */
-function react(client, { owner, repo }, { number, comment }, content) {
-	const what = "add a reaction";
-	return attempt(async () => {
-		if (comment === null) await client.repeat(what, (rest) => rest.reactions.createForIssue({
-			owner,
-			repo,
-			issue_number: number,
-			content
-		}));
-		else if (comment.kind === "issue") {
-			const comment_id = comment.id;
-			await client.repeat(what, (rest) => rest.reactions.createForIssueComment({
-				owner,
-				repo,
-				comment_id,
-				content
-			}));
-		} else {
-			const comment_id = comment.id;
-			await client.repeat(what, (rest) => rest.reactions.createForPullRequestReviewComment({
-				owner,
-				repo,
-				comment_id,
-				content
-			}));
-		}
-		return { ok: true };
-	});
-}
-// src/github/stop-request.ts
-/**
-* A stop is asked for with a reaction of our own account to the live comment of the run. That needs no permission a run does not have
-* anyway, and the run sees it in the answer to its next edit. Strangers can react too, so their reactions stop nothing.
-*/
-const STOP = "-1";
-/** Asks the run whose live comment this is to stop. `number` is the thread's. A failure is a value. */
-const askToStop = (client, place, number, commentId) => react(client, place, {
-	number,
-	comment: {
-		id: commentId,
-		kind: "issue"
-	}
-}, STOP);
-/** Reactions that may be a request to stop, as the roll-up of a comment counts them. */
-const stopVotes = (comment) => comment.reactions?.[STOP] ?? 0;
-/** Whether one of them is our own account's. Throws an `ApiError`. */
-async function isStopAsked(client, { owner, repo }, commentId, self) {
-	return (await client.list("read the reactions to its comment", (rest, page) => rest.reactions.listForIssueComment({
-		owner,
-		repo,
-		comment_id: commentId,
-		content: STOP,
-		...page
-	}))).some(({ user }) => isBy(user, self));
-}
-// src/github/place.ts
-const repositoryUrl = ({ serverUrl, owner, repo }) => `${serverUrl}/${owner}/${repo}`;
-// src/entry/action/job.ts
-/** Logins of our own besides that of the job's token: the App's bot. What they write starts nothing. */
-const SELF = ["verialgo[bot]"];
-const runUrl = ({ place, context }) => `${repositoryUrl(place)}/actions/runs/${context.runId}`;
-const artifactUrl = (job, id) => `${runUrl(job)}/artifacts/${id}`;
 // src/entry/action/unpack-artifact.ts
 /** Ample for what a solve job leaves, and little enough to hold in memory. */
 const UNPACK_LIMITS = {
@@ -672,4 +459,59 @@ function span(line) {
 	return `${ticks}${pad}${line}${pad}${ticks}`;
 }
 const longestRun = (text) => (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
-export { threadOfBranch as A, answerOf as B, isBy as C, PREFIX as D, systemClock as E, markerLine as F, readMarker as I, ApiError as L, cleanKey as M, hasMarker as N, candidateNames as O, isSameComment as P, apiErrorOf as R, attempt as S, TOOL_VERSION as T, askToStop as _, shown as a, FINAL_REACTION as b, artifactName as c, stepName as d, uploadArtifact as f, repositoryUrl as g, runUrl as h, prose as i, MARKER_KINDS as j, prefixOf as k, downloadArtifact as l, artifactUrl as m, fence as n, REPORT_FILE as o, SELF as p, plainTitle as r, artifactFolder as s, code as t, keepText as u, isStopAsked as v, readOverview as w, react as x, stopVotes as y, isProblem as z };
+// src/entry/action/saved-talk.ts
+/** What the post step needs to finish the comment of a job that was cancelled or killed. */
+const SavedTalk = object({
+	number: int().positive(),
+	target: object({
+		number: int().positive(),
+		comment: object({
+			id: int().positive(),
+			kind: _enum(["issue", "review"])
+		}).nullable()
+	}),
+	marker: object({
+		runId: string(),
+		attempt: int().positive(),
+		key: string(),
+		kind: _enum(MARKER_KINDS),
+		askedAt: string().nullable()
+	}),
+	commentId: int().positive().nullable(),
+	requirement: string().nullable()
+});
+/**
+* Code units of the request that are saved: enough to choose the language of the last word. The runner hands the whole state to the post
+* step as one environment variable, and Linux starts no process with one over 131,072 bytes.
+*/
+const SAVED_REQUEST = 2e3;
+/** Said when a run without an issue begins: there is nobody to tell, but its work is kept. */
+const saveBegun = (runner) => runner.saveState(STATE.begun, "true");
+/** Said when the publish job begins, which does not know yet where its comment is. */
+const savePublishing = (runner) => runner.saveState(STATE.publishing, "true");
+/** Said when everything is done as the App: the comment is the App's. */
+const saveAsApp = (runner) => runner.saveState(STATE.app, "true");
+function saveTalk(runner, talk) {
+	const requirement = talk.requirement?.slice(0, SAVED_REQUEST) ?? null;
+	return runner.saveState(STATE.talk, JSON.stringify(SavedTalk.parse({
+		...talk,
+		requirement
+	})));
+}
+/** Said when the last word is written: the post step then leaves the comment alone. */
+const saveOver = (runner) => runner.saveState(STATE.over, "true");
+/** Said when the artifact is uploaded, or there is nothing to upload. */
+const saveKept = (runner) => runner.saveState(STATE.kept, "true");
+/** Null when nothing is left to do. */
+function readLeft(read) {
+	if (!isLeftUndone(read)) return null;
+	const text = read(STATE.talk);
+	const talk = text === "" ? null : SavedTalk.safeParse(JSON.parse(text));
+	if (talk?.success === false) return null;
+	return {
+		talk: talk?.data ?? null,
+		isOver: read(STATE.over) === "true",
+		isKept: read(STATE.kept) === "true"
+	};
+}
+export { answerOf as A, isQueuedFor as C, ApiError as D, readMarker as E, apiErrorOf as O, hasMarker as S, markerLine as T, keepText as _, saveOver as a, TOOL_VERSION as b, code as c, prose as d, shown as f, downloadArtifact as g, artifactName as h, saveKept as i, isProblem as k, fence as l, artifactFolder as m, saveAsApp as n, savePublishing as o, REPORT_FILE as p, saveBegun as r, saveTalk as s, readLeft as t, plainTitle as u, stepName as v, isSameComment as w, cleanKey as x, uploadArtifact as y };

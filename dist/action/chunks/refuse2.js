@@ -1,0 +1,1 @@
+export { n as refuse } from "./refuse.js";
