@@ -52,7 +52,7 @@ const app = {
   },
 };
 
-const BUNDLES = { action, app };
+const BUNDLES = { cli: commandLine, action, app };
 
 /** `npm run build` makes the command and the App's server, `npm run build:app` that alone, `npm run build:action` the Action. */
 export default defineConfig(BUNDLES[process.env.BUNDLE] ?? [commandLine, app]);

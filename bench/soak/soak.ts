@@ -39,7 +39,7 @@ function build(folder: string): void {
   const action = join(folder, "action");
   mkdirSync(action);
   copyFileSync(join(PROJECT, "action.yml"), join(action, "action.yml"));
-  bundle(join(folder, "cli"));
+  bundle(join(folder, "cli"), "--environment", "BUNDLE:cli");
   bundle(join(action, "dist/action"), "--environment", "BUNDLE:action");
 }
 

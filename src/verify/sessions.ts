@@ -17,17 +17,24 @@ const SIDE_BY_SIDE = 2;
 export const hashSeeds = (seed: string, count: number): number[] =>
   Array.from({ length: count }, (_, index) => 1 + (derive(seed, `hash seed ${index}`) % 4_294_967_294));
 
+/** By whom cannot be seen: the machine's own want of memory, somebody at a keyboard, or the program itself, which would do it again. */
+const wasKilled = ({ ending, exit }: TestSession): boolean => ending === "crashed" && exit.signal === "SIGKILL";
+
 const allPassed = (session: TestSession): boolean =>
   session.ending === "completed" && session.results.every((result) => result.status === "passed");
 
 /**
  * Runs the tests in fresh processes under several hash seeds: the first alone, and nothing after a session that did not
- * complete (a hanging suite would hang every time). A failing suite is run under the fewest seeds only, to tell whether the
+ * complete (a hanging suite would hang every time). One that was killed is run a second time, and that counts. A failing suite is run under the fewest seeds only, to tell whether the
  * failure depends on the seed.
  */
 export async function runUnderSeeds(context: CheckContext): Promise<TestSession[]> {
   const [first, ...others] = hashSeeds(context.seed, MOST_SEEDS);
-  const run = (hashSeed: number) => context.runTests(context.subject, { hashSeed, stopAtFirstFailure: false });
+  const once = (hashSeed: number) => context.runTests(context.subject, { hashSeed, stopAtFirstFailure: false });
+  const run = async (hashSeed: number) => {
+    const session = await once(hashSeed);
+    return wasKilled(session) && !context.signal.aborted ? once(hashSeed) : session;
+  };
   const sessions = [await run(first ?? 1)];
   const head = sessions[0];
   if (head === undefined || head.ending !== "completed") return sessions;

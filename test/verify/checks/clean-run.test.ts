@@ -176,6 +176,22 @@ describe("clean-run", () => {
     },
   );
 
+  it("runs a session that was killed once more, and believes that one; who is killed again did it", async () => {
+    const killed = {
+      ending: "crashed",
+      exit: { ...session().exit, ending: "exit", code: null, signal: "SIGKILL" },
+    } as const;
+    const once = await ask([killed, {}]);
+    expect(once.finding.status).toBe("pass");
+    expect(once.sessions.slice(0, 2).map(({ hashSeed }) => hashSeed)).toEqual(Array(2).fill(hashSeeds("00ff", 1)[0]));
+    expect((await ask([{}, killed, {}])).finding.status).toBe("pass");
+    const again = await ask([killed]);
+    expect(again.finding).toMatchObject({ status: "fail", effect: "refutes" });
+    expect(again.sessions).toHaveLength(2);
+    const left = await ask([{ ending: "crashed", exit: { ...session().exit, code: 3 } }]);
+    expect(left.sessions).toHaveLength(1);
+  });
+
   it("judges a later session that crashed, too", async () => {
     const { finding } = await ask([{}, { ending: "crashed", message: "signal 11" }]);
     expect(finding).toMatchObject({ status: "fail", effect: "refutes", summary: expect.stringContaining("signal 11") });
