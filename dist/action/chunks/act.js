@@ -4832,18 +4832,24 @@ const LONG_MS = 1e4;
 const SIDE_BY_SIDE = 2;
 /** Hash seeds drawn from the run's seed, all different from 0 (which switches hashing's randomness off). */
 const hashSeeds = (seed, count) => Array.from({ length: count }, (_, index) => 1 + derive(seed, `hash seed ${index}`) % 0xfffffffe);
+/** By whom cannot be seen: the machine's own want of memory, somebody at a keyboard, or the program itself, which would do it again. */
+const wasKilled = ({ ending, exit }) => ending === "crashed" && exit.signal === "SIGKILL";
 const allPassed = (session) => session.ending === "completed" && session.results.every((result) => result.status === "passed");
 /**
 * Runs the tests in fresh processes under several hash seeds: the first alone, and nothing after a session that did not
-* complete (a hanging suite would hang every time). A failing suite is run under the fewest seeds only, to tell whether the
+* complete (a hanging suite would hang every time). One that was killed is run a second time, and that counts. A failing suite is run under the fewest seeds only, to tell whether the
 * failure depends on the seed.
 */
 async function runUnderSeeds(context) {
 	const [first, ...others] = hashSeeds(context.seed, 8);
-	const run = (hashSeed) => context.runTests(context.subject, {
+	const once = (hashSeed) => context.runTests(context.subject, {
 		hashSeed,
 		stopAtFirstFailure: false
 	});
+	const run = async (hashSeed) => {
+		const session = await once(hashSeed);
+		return wasKilled(session) && !context.signal.aborted ? once(hashSeed) : session;
+	};
 	const sessions = [await run(first ?? 1)];
 	const head = sessions[0];
 	if (head === void 0 || head.ending !== "completed") return sessions;
