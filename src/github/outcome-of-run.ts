@@ -1,6 +1,7 @@
 import type { Verdict } from "../domain/verdict.ts";
 import { cleanKey } from "./marker.ts";
 import type { Self } from "./overview.ts";
+import { ACTIONS_BOT } from "./own-event.ts";
 import type { OwnComment } from "./thread-comments.ts";
 
 /** What a run said of itself in its thread. */
@@ -16,7 +17,7 @@ export interface OutcomeOfRun {
 }
 
 /** The account of every job's own token. Its id differs between servers, so it goes by its login, which nobody else can have. */
-export const JOBS_ACCOUNT: Self = { login: "github-actions[bot]", id: 0 };
+export const JOBS_ACCOUNT: Self = { login: ACTIONS_BOT, id: 0 };
 
 /**
  * What the run of this key (of the trigger) wrote last: its live or final comment, or why it did not start. Null: nothing. `comments` are

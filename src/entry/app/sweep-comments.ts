@@ -1,12 +1,13 @@
 import type { Where } from "../../domain/app-notice.ts";
 import { parseCommand } from "../../domain/command-grammar.ts";
 import { sentenceOf } from "../../domain/errors.ts";
-import { ApiError, isProblem } from "../../github/api-error.ts";
+import { ApiError } from "../../github/api-error.ts";
 import type { OpenRepository } from "../../github/app-identity.ts";
 import { readDelivery } from "../../github/app-webhook.ts";
 import { readOwnComments } from "../../github/thread-comments.ts";
 import type { App } from "./app-context.ts";
 import { accountsOf } from "./end-run.ts";
+import { isPassing } from "./handled.ts";
 import type { Swept } from "./sweep-deliveries.ts";
 
 /** Since when comments were looked through, ISO 8601. */
@@ -52,7 +53,7 @@ export async function sweepComments(app: App): Promise<Swept> {
       done += await sweepRepository(app, where, since, begun - YOUNG_MS);
     } catch (error) {
       // One the App may not read any more must not make every later look a longer one.
-      if (isProblem(error, "limited", "unavailable", "unauthorized")) isWhole = false;
+      if (error instanceof ApiError && isPassing(error)) isWhole = false;
       else if (!(error instanceof ApiError)) throw error;
       const { repositoryId: repository, installationId: installation } = where;
       log.error(`Comments could not be looked through: ${sentenceOf(error)}`, { repository, installation });

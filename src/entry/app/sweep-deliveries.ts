@@ -1,7 +1,8 @@
 import { sentenceOf } from "../../domain/errors.ts";
-import { isProblem } from "../../github/api-error.ts";
+import { ApiError } from "../../github/api-error.ts";
 import type { PastDelivery } from "../../github/app-identity.ts";
 import type { App } from "./app-context.ts";
+import { isPassing } from "./handled.ts";
 import { missedDeliveries } from "./missed-deliveries.ts";
 
 /** Until when the deliveries were looked through and all missed ones asked for, ISO 8601. */
@@ -56,6 +57,6 @@ async function askAgain({ identity, metrics, log }: App, { id, guid, event, stat
     return "asked";
   } catch (error) {
     log.error(`A missed delivery could not be asked for again: ${sentenceOf(error)}`, { delivery: guid });
-    return isProblem(error, "limited", "unavailable", "unauthorized") ? "later" : "no";
+    return error instanceof ApiError && isPassing(error) ? "later" : "no";
   }
 }
