@@ -67,6 +67,15 @@ describe("the server as a process", () => {
     expect((await first.ended).code).toBe(0);
   });
 
+  it("hears a signal also when npm has started it", async () => {
+    const app = startAppProcess(right, { byNpm: true });
+    await app.listening;
+    app.kill("SIGTERM");
+    const { code, stdout } = await app.ended;
+    expect(code).toBe(0);
+    expect(stdout).toContain('"message":"Stopped."');
+  });
+
   it("answers, and ends with 0 when it is asked to, after what is under way; I10 its log holds no secret", async () => {
     const app = startAppProcess(right);
     const url = await app.listening;

@@ -30,10 +30,15 @@ export interface AppProcess {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** The built server as its administrator starts it. */
-export function startAppProcess(variables: Record<string, string>, { preload }: { preload?: string } = {}): AppProcess {
+/** The built server as its administrator starts it; `byNpm`: with `npm run app`. */
+export function startAppProcess(
+  variables: Record<string, string>,
+  { preload, byNpm = false }: { preload?: string; byNpm?: boolean } = {},
+): AppProcess {
   const cwd = mkdtempSync(join(tmpdir(), "verialgo-app-"));
-  const child = spawn(process.execPath, [...(preload === undefined ? [] : ["--import", preload]), APP], {
+  const direct = [process.execPath, ...(preload === undefined ? [] : ["--import", preload]), APP];
+  const [program = "", ...argv] = byNpm ? ["npm", "run", "--silent", "--prefix", root, "app"] : direct;
+  const child = spawn(program, argv, {
     cwd,
     env: bareEnvironment(variables),
     stdio: ["ignore", "pipe", "pipe"],
