@@ -85,9 +85,14 @@ export function drawCanaries(tests: readonly SourceModule[], taken: readonly str
   return { module: { name: moduleName, text }, outcomes };
 }
 
-/** Puts the canaries among the real tests at random places; the order of the real ones stays. */
-export function interleave<T>(real: readonly T[], canaries: readonly T[]): T[] {
+/**
+ * Puts the canaries among the real tests at random places; the order of the real ones stays. One canary of each outcome comes
+ * after the last of them: by chance all could have run before a test that breaks the runner.
+ */
+export function interleave<T>(real: readonly T[], canaries: readonly T[], outcomeOf: (canary: T) => unknown): T[] {
+  const last = new Map(shuffled(canaries).map((canary) => [outcomeOf(canary), canary]));
   const mixed = [...real];
-  for (const canary of shuffled(canaries)) mixed.splice(randomInt(mixed.length + 1), 0, canary);
-  return mixed;
+  for (const canary of shuffled(canaries.filter((each) => last.get(outcomeOf(each)) !== each)))
+    mixed.splice(randomInt(mixed.length + 1), 0, canary);
+  return [...mixed, ...shuffled([...last.values()])];
 }

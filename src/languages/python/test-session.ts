@@ -83,9 +83,9 @@ class Session {
     if (canaries.length !== this.#canaries.outcomes.size)
       throw new Stopped("forged", "The runner's own control tests were not all found.");
     const isCanary = new Set(canaries.map(({ token }) => token));
-    for (const test of interleave(real, canaries)) {
+    for (const test of interleave(real, canaries, this.#wanted)) {
       const result = await this.#runTest(test);
-      if (isCanary.has(test.token)) this.#checkCanary(result);
+      if (isCanary.has(test.token)) this.#checkCanary(test, result);
       else {
         this.results.push(result);
         if (this.#options.stopAtFirstFailure && result.status !== "passed") break;
@@ -125,9 +125,10 @@ class Session {
 
   #isCanary = (test: Test) => test.name.startsWith(`${this.#canaries.module.name}::`);
 
-  #checkCanary(result: TestResult): void {
-    const wanted = this.#canaries.outcomes.get(result.test.slice(this.#canaries.module.name.length + 2));
-    if (wanted !== result.status)
+  #wanted = ({ name }: Test) => this.#canaries.outcomes.get(name.slice(this.#canaries.module.name.length + 2));
+
+  #checkCanary(test: Test, result: TestResult): void {
+    if (this.#wanted(test) !== result.status)
       throw new Stopped(
         "forged",
         "A control test of the runner came out wrong: the programs changed how tests are run.",

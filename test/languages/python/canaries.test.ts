@@ -37,10 +37,22 @@ describe("canaries", () => {
     expect(drawCanaries([], taken).module.name).toBe("test_q500");
   });
 
-  it("are put among the real tests, whose order stays", () => {
+  it("are put among the real tests, whose order stays, with one of each outcome after the last", () => {
     const real = ["a", "b", "c", "d"];
-    const mixed = interleave(real, ["1", "2"]);
-    expect(mixed.filter((item) => real.includes(item))).toEqual(real);
-    expect([...mixed].sort()).toEqual(["1", "2", "a", "b", "c", "d"]);
+    const canaries = ["1 passes", "2 fails", "3 passes", "4 fails", "5 fails"];
+    const places = new Set<number>();
+    for (let draw = 0; draw < 200; draw++) {
+      const mixed = interleave(real, canaries, (canary) => canary.slice(2));
+      expect(mixed.filter((item) => real.includes(item))).toEqual(real);
+      expect([...mixed].sort()).toEqual([...canaries, ...real]);
+      expect(
+        mixed
+          .slice(-2)
+          .map((item) => item.slice(2))
+          .sort(),
+      ).toEqual(["fails", "passes"]);
+      places.add(mixed.indexOf("1 passes"));
+    }
+    expect(places.size).toBeGreaterThan(6);
   });
 });
