@@ -2,7 +2,7 @@ import * as z from "zod";
 import { CheckName, Finding } from "./finding.ts";
 import { LimitName } from "./limits.ts";
 import { Protocol, Usage } from "./message.ts";
-import { Caught, Receipt } from "./receipt.ts";
+import { Caught, FileRole, Receipt } from "./receipt.ts";
 import { RequirementSource, Specification } from "./task.ts";
 import { Level, Verdict } from "./verdict.ts";
 
@@ -38,6 +38,10 @@ export const WarningCode = z.enum([
   "context-cut",
 ]);
 export type WarningCode = z.infer<typeof WarningCode>;
+
+/** A file the author made beside what it must leave is a helper. */
+export const WrittenRole = z.enum([...FileRole.options, "helper"]);
+export type WrittenRole = z.infer<typeof WrittenRole>;
 
 const bodies = [
   z.object({
@@ -93,6 +97,18 @@ const bodies = [
     summary: z.string(),
     detail: z.string(),
     ms: z.number().nonnegative(),
+  }),
+  z.object({
+    type: z.literal("file.written"),
+    path: z.string().min(1),
+    role: WrittenRole,
+    /** The author's step; null for files that were there before it, or that are not the author's. */
+    step: z.int().positive().nullable(),
+    /** Both of the file's own bytes, as a receipt lists them; the text below is redacted. */
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    bytes: z.int().nonnegative(),
+    /** The whole file; null where it is longer than 200,000 characters, or no UTF-8. */
+    text: z.string().nullable(),
   }),
   z.object({ type: z.literal("caught"), caught: Caught }),
   z.object({ type: z.literal("check.started"), check: CheckName }),

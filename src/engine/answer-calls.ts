@@ -3,6 +3,7 @@ import { sha256 } from "../domain/random.ts";
 import { oneLine } from "../domain/untrusted-text.ts";
 import type { ModelReply } from "../ports/model.ts";
 import { type AuthorSession, filesOf } from "./author-session.ts";
+import { roleOfAuthors, tellWritten } from "./file-written.ts";
 import { isRepeatedCall } from "./loop-guards.ts";
 import { CANCELLED, REPEATED_CALL, tooManyCalls } from "./prompts/author-messages.ts";
 import { CUT_OFF, callTool } from "./tools/call-tool.ts";
@@ -48,8 +49,18 @@ async function answer(session: AuthorSession, call: ToolCall, isCut: boolean): P
   if (outcome.carriedOut) run.meter.toolCallsCarriedOut += 1;
   const result = repeated ? "repeated" : outcome.carriedOut ? "carried-out" : "failed";
   recordEffects(session, outcome);
+  if (outcome.wrote !== undefined) await tellAuthors(session, outcome.wrote);
   if (!isCut) history.calls.push({ tool: call.name, key, outcome: result, result: await stateAfter(session, text) });
   return text;
+}
+
+/** The file as it lies in the workspace now. */
+async function tellAuthors(session: AuthorSession, path: string): Promise<void> {
+  const { run, names } = session;
+  const file = (await filesOf(session)).find((one) => one.path === path);
+  if (file === undefined) return;
+  const bytes = Buffer.from(file.text, "utf8");
+  tellWritten(run, { path, role: roleOfAuthors(path, names), bytes }, run.meter.steps);
 }
 
 /** What the model was told, and of which files: the same words after a change are not the same state. */

@@ -4,6 +4,7 @@ import type { FileRole } from "../domain/receipt.ts";
 import { oneLine } from "../domain/untrusted-text.ts";
 import type { Language } from "../languages/language.ts";
 import type { GateFile } from "../verify/check.ts";
+import { tellWritten } from "./file-written.ts";
 import type { Deliverables } from "./prompts/author-prompt.ts";
 import type { ImplementContext } from "./run-context.ts";
 import type { EarlierWork } from "./run-request.ts";
@@ -40,8 +41,11 @@ export async function placeEarlier(
     if (file === undefined) continue;
     const hasSecret = run.ports.redact(file.text) !== file.text;
     const written = hasSecret ? SECRET_IN_FILE : await run.ports.workspace.write(names[role], file.text);
-    if (written.ok) placed.push({ path: names[role], role, bytes: Buffer.from(file.text, "utf8") });
-    else
+    if (written.ok) {
+      const taken = { path: names[role], role, bytes: Buffer.from(file.text, "utf8") };
+      placed.push(taken);
+      tellWritten(run, taken, null);
+    } else
       run.emit({
         type: "warning",
         code: "earlier-file-refused",

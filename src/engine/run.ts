@@ -2,6 +2,7 @@ import type { Limits } from "../domain/limits.ts";
 import type { Receipt } from "../domain/receipt.ts";
 import { isBetter } from "./best-work.ts";
 import { sameBytes } from "./draft.ts";
+import { tellWritten } from "./file-written.ts";
 import { implementWork } from "./implement-job.ts";
 import { verify } from "./phases/3-verify.ts";
 import { deliverablesOf } from "./prompts/author-prompt.ts";
@@ -63,6 +64,7 @@ export function verifyRun(request: VerifyRequest, ports: RunPorts): Promise<Rece
       limits: NO_LIMITS,
       model: null,
       work: async (run, draft, sandbox) => {
+        for (const file of files) tellWritten(run, file, null);
         draft.judged = await verify(run, sandbox, { files, moduleName, specification, budget, question });
       },
       files: async () => files,

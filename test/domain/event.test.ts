@@ -18,6 +18,10 @@ const good: EventBody[] = [
     costUsd: 0.01,
   },
   { type: "tool.started", id: "c1", name: "write_file", hint: "sort.py" },
+  {
+    ...{ type: "file.written", path: "sort.py", role: "helper", step: null, sha256: "3f2a".repeat(16), bytes: 0 },
+    text: null,
+  },
   { type: "caught", caught: { step: 4, what: "IndexError", fixedAtStep: 6 } },
   { type: "limit.reached", which: "going-in-circles", message: "Twice the same." },
   { type: "warning", code: "guard", message: "Not run.", advice: "Change strategy." },
@@ -37,6 +41,10 @@ describe("RunEvent", () => {
     ["an unknown phase", { type: "phase.started", phase: "guess", ...stamp }],
     ["a step of 0", { type: "step.started", step: 0, limit: 16, ...stamp }],
     ["an unknown warning", { type: "warning", code: "hm", message: "m", advice: "a", ...stamp }],
+    [
+      "a file without its hash",
+      { type: "file.written", path: "a.py", role: "tests", step: 1, sha256: "", bytes: 0, text: "", ...stamp },
+    ],
     ["an end without a receipt", { type: "run.ended", verdict: "tested", level: 1, ...stamp }],
   ])("rejects %s", (_, event) => {
     expect(RunEvent.safeParse(event).success).toBe(false);

@@ -45,6 +45,11 @@ describe("a run that goes on from earlier work", () => {
     expect(run.model.finish()).toBeNull();
     expect(run.receipt).toMatchObject({ verdict: "tested", reasons: [], specification: { slug: "clamp" } });
     expect(run.delivered).toEqual({ "clamp.py": CHANGED, "test_clamp.py": clamp.TESTS });
+    expect(ofType(run.events, "file.written").map(({ step, path, role, text }) => [step, path, role, text])).toEqual([
+      [null, "clamp.py", "solution", clamp.RIGHT],
+      [null, "test_clamp.py", "tests", clamp.TESTS],
+      [2, "clamp.py", "solution", CHANGED],
+    ]);
     // The example stood in the earlier requirement, not in this one.
     expect(run.receipt.specification?.examples).toEqual(SPECIFICATION.examples);
     expect(ofType(run.events, "warning")).toEqual([]);
@@ -130,6 +135,10 @@ describe("a run that goes on from earlier work", () => {
     });
     expect(run.reasons).toEqual(["incomplete-work"]);
     expect(run.kept).toEqual({ "clamp.py": CHANGED });
+    expect(ofType(run.events, "file.written").map(({ path, step }) => [path, step])).toEqual([
+      ["clamp.py", null],
+      ["clamp.py", 1],
+    ]);
   });
 
   it("without a specification takes the names from the solution and shows it to be understood", async () => {

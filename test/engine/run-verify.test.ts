@@ -46,6 +46,10 @@ describe("verifyRun", () => {
     expect([delivery.delivered, delivery.kept]).toEqual([[], []]);
     expect(delivery.receipts).toEqual([receipt]);
     expect(ofType(events, "phase.started").map((event) => event.phase)).toEqual(["verify"]);
+    expect(events.slice(1, 3)).toMatchObject([
+      { type: "file.written", path: "clamp.py", role: "solution", step: null, text: clamp.RIGHT },
+      { type: "file.written", path: "test_clamp.py", role: "tests", step: null, text: clamp.TESTS },
+    ]);
   });
 
   it("refutes with the failing test and its values", async () => {

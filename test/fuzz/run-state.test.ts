@@ -27,6 +27,7 @@ const ONCE = new Set<RunEvent["type"]>([
   "specification.ready",
   "step.started",
   "model.waiting",
+  "file.written",
   "caught",
   "check.started",
   "check.ended",

@@ -6,6 +6,7 @@ import { moduleOf } from "../../verify/subject.ts";
 import { attempted } from "../attempted.ts";
 import { codeInText } from "../code-in-text.ts";
 import type { Settled } from "../disputes.ts";
+import { tellWritten } from "../file-written.ts";
 import { admissionProblem } from "../oracle-admission.ts";
 import { ORACLE_FILE } from "../oracle-file.ts";
 import { examinerCorrection, examinerSystem, examinerTask } from "../prompts/examiner-prompt.ts";
@@ -40,6 +41,7 @@ export function startExaminer(run: ImplementContext, sandbox: Sandbox, specifica
     const read = (text: string) => readOracle(own, sandbox, specification, text, settled);
     const made = await attempted(() => converse(own, session, message, read, examinerCorrection));
     const replies = `${session.repliesLeft} of its replies left`;
+    if (made.ok) tellWritten(run, made.value, null);
     const summary = made.ok ? `The oracle can be used; ${replies}.` : `There is no oracle: ${oneLine(made.why, 400)}`;
     run.emit({ type: "phase.ended", phase: "examine", ok: made.ok, summary });
     problem = made.ok ? null : oneLine(made.why, 400).replace(/[.\s]+$/, "");

@@ -39,6 +39,9 @@ describe("the examiner", () => {
     expect(ofType(events, "model.replied").map((event) => event.session)).toEqual(["examiner"]);
     expect(ofType(events, "phase.ended")).toMatchObject([{ phase: "examine", ok: true }]);
     expect(ofType(events, "warning")).toEqual([]);
+    expect(ofType(events, "file.written")).toMatchObject([
+      { path: "oracle.py", role: "oracle", step: null, text: ORACLE, bytes: ORACLE.length },
+    ]);
     await one.close();
   });
 
@@ -60,6 +63,7 @@ describe("the examiner", () => {
     const { examiner: one, model, events } = await examiner(Array.from({ length: 4 }, () => broken));
     expect(await one.oracle()).toBeNull();
     expect(model.finish()).toBeNull();
+    expect(ofType(events, "file.written")).toEqual([]);
     expect(ofType(events, "warning")).toMatchObject([
       {
         code: "no-oracle",
@@ -72,7 +76,11 @@ describe("the examiner", () => {
 
   it("mends its oracle within the same four replies, and must accept what was settled", async () => {
     const other = ORACLE.replace("return low if", "return low - 1 if");
-    const { examiner: one, model } = await examiner([
+    const {
+      examiner: one,
+      model,
+      events,
+    } = await examiner([
       says(fenced(other)),
       says(fenced(other), { lastUserContains: "Mend it." }),
       says(fenced(ORACLE), { lastUserContains: "expected gives 0 for clamp(-4, 1, 2), not 1. That has been settled." }),
@@ -82,6 +90,7 @@ describe("the examiner", () => {
     expect(textOf(await one.mend("Mend it.", settled))).toBe(ORACLE);
     expect(textOf(await one.oracle())).toBe(ORACLE);
     expect(model.finish()).toBeNull();
+    expect(ofType(events, "file.written").map(({ text }) => text)).toEqual([other, ORACLE]);
   });
 
   it("has no oracle any more when it cannot mend it", async () => {
