@@ -1,6 +1,7 @@
 import { defineConfig } from "rolldown";
 import { asciiOutput } from "./scripts/ascii-output.js";
 import { bundledLicenses } from "./scripts/bundled-licenses.js";
+import { pagePlugin } from "./scripts/page-plugin.js";
 
 const shared = {
   platform: "node",
@@ -14,7 +15,7 @@ const shared = {
 const commandLine = {
   ...shared,
   input: { verialgo: "src/entry/cli.ts" },
-  plugins: [asciiOutput()],
+  plugins: [pagePlugin(), asciiOutput()],
   output: {
     dir: "dist/cli",
     format: "esm",
@@ -29,7 +30,7 @@ const commandLine = {
 const action = {
   ...shared,
   input: { main: "src/entry/action.ts", post: "src/entry/action-post.ts" },
-  plugins: [bundledLicenses()],
+  plugins: [pagePlugin(), bundledLicenses()],
   output: {
     dir: "dist/action",
     format: "esm",

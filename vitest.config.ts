@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { pagePlugin } from "./scripts/page-plugin.js";
 
 /** Loads `*.py` and `*.yml` as text, as the bundler does. */
 const asText = {
@@ -84,7 +85,7 @@ class LongFirst extends BaseSequencer {
 const reports = process.env.VERIALGO_TEST_REPORTS;
 
 export default defineConfig({
-  plugins: [asText, wasmAsBytes],
+  plugins: [asText, wasmAsBytes, pagePlugin()],
   test: {
     ...(reports === undefined ? {} : { reporters: ["default", "json"], outputFile: { json: `${reports}/tests.json` } }),
     // A sandbox is tied to the life of the thread that starts it, so tests run in processes.

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { pageModules } from "./page-plugin.js";
 
 /** The folder of the package a module belongs to, or null for our own modules. */
 function packageFolder(module) {
@@ -29,10 +30,12 @@ const grammarNotice = (module) =>
 /** Writes `licenses.txt` beside a bundle that is handed on: the licence of every package in it, in the order of their names. */
 export const bundledLicenses = () => ({
   name: "bundled-licenses",
-  generateBundle(_options, bundle) {
-    const modules = Object.values(bundle).flatMap((chunk) =>
-      chunk.type === "chunk" ? Object.keys(chunk.modules) : [],
-    );
+  async generateBundle(_options, bundle) {
+    const own = Object.values(bundle).flatMap((chunk) => (chunk.type === "chunk" ? Object.keys(chunk.modules) : []));
+    // The page is a text in the bundle, and made of packages itself.
+    const modules = own.some((module) => module.endsWith("virtual:verialgo-page"))
+      ? [...own, ...(await pageModules())]
+      : own;
     const folders = new Set(modules.map((module) => packageFolder(module.replaceAll("\\", "/"))));
     const grammars = modules.filter((module) => /[/\\]tree-sitter-\w+\.wasm$/.test(module));
     const packages = [...folders].filter((folder) => folder !== null);

@@ -14,3 +14,9 @@ declare module "*.wasm" {
   const bytes: Uint8Array<ArrayBuffer>;
   export default bytes;
 }
+
+/** The browser's page, built from `surfaces/browser/page` by `scripts/page-plugin.js`. */
+declare module "virtual:verialgo-page" {
+  export const script: string;
+  export const style: string;
+}

@@ -1,26 +1,15 @@
-import * as z from "zod";
-import { CHECK_LEVELS, type CheckName, type Finding } from "./finding.ts";
+import type { Finding } from "./finding.ts";
+import { CHECK_LEVELS, type CheckName } from "./levels.ts";
+import type { Level, OracleGiver, Reason, Verdict } from "./verdict-words.ts";
 
-export const Verdict = z.enum(["verified", "tested", "refuted", "unverified", "not-run"]);
-export type Verdict = z.infer<typeof Verdict>;
-
-export const Level = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
-export type Level = z.infer<typeof Level>;
-
-export const LEVEL_NAMES = ["unverified", "executed", "sharp tests", "cross-checked", "measured"] as const;
-
-export const Reason = z.object({ code: z.string().regex(/^[a-z-]+$/), message: z.string().min(1) });
-export type Reason = z.infer<typeof Reason>;
+export { LEVEL_NAMES } from "./levels.ts";
+export { Level, OracleGiver, Reason, Verdict } from "./verdict-words.ts";
 
 export interface Decision {
   verdict: Verdict;
   level: Level;
   reasons: Reason[];
 }
-
-/** Whose oracle the solution was compared with. What a person vouches for lifts what level 2 asks of the tests. */
-export const OracleGiver = z.enum(["person", "examiner"]);
-export type OracleGiver = z.infer<typeof OracleGiver>;
 
 /** Who wrote the oracle among the files of a gate or a receipt; null when there is none. */
 export function oracleGiverOf(

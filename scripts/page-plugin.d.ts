@@ -1,0 +1,4 @@
+import type { Plugin } from "rolldown";
+
+export function pagePlugin(): Plugin;
+export function pageModules(): Promise<string[]>;

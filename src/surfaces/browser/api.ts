@@ -1,0 +1,84 @@
+import * as z from "zod";
+import type { RunEvent } from "../../domain/event.ts";
+import type { Receipt } from "../../domain/receipt.ts";
+import { LIMIT_SETTINGS } from "./limit-settings.ts";
+
+/** What the page sends to start a run: `POST /api/runs`. Absent values are the settings' own. */
+export const StartRequest = z.strictObject({
+  kind: z.enum(["implement", "demo"]),
+  /** The wish in the person's words; empty for the demo. */
+  requirement: z.string().max(100_000).default(""),
+  language: z.string().max(40).optional(),
+  requireLevel: z.int().min(1).max(4).optional(),
+  limits: z.partialRecord(z.enum(LIMIT_SETTINGS), z.number().nonnegative()).default({}),
+});
+export type StartRequest = z.infer<typeof StartRequest>;
+
+/** How a run that wrote no `run.ended` came to its end; `message` is one sentence for a person. */
+export interface EndNote {
+  exitCode: number | null;
+  message: string;
+}
+
+export type RunStatus = "running" | "ended" | "broken-off";
+
+/** One line of the list: `GET /api/runs`, newest first. */
+export interface RunSummary {
+  id: string;
+  status: RunStatus;
+  /** The specification's title, else the first line of the requirement, else the id. */
+  title: string;
+  command: string | null;
+  startedAt: string | null;
+  endedAt: string | null;
+  verdict: string | null;
+  level: number | null;
+  requiredLevel: number | null;
+  /** Whether this server can stop it. */
+  stoppable: boolean;
+  end: EndNote | null;
+}
+
+/** `GET /api/settings`: what a run of this machine would use. Never holds a key. */
+export interface ServerSettings {
+  toolVersion: string;
+  model: { name: string; baseUrlHost: string; protocol: string; key: "set" | "none" };
+  languages: string[];
+  requireLevel: number;
+  /** Of each limit: the value that is used when the page sends none (null: no limit), and the most that may be asked. */
+  limits: Record<LimitSetting, { value: number | null; maximum: number | null }>;
+  runsFolder: string;
+  /** Why no run can be started now, one sentence; null when one can. */
+  problem: string | null;
+}
+export type LimitSetting = (typeof LIMIT_SETTINGS)[number];
+
+/** An answer that is not 2xx. */
+export interface ApiProblem {
+  message: string;
+}
+
+/** Names of the server-sent events of `GET /runs/:id/events`: `run` carries a `RunEvent` (its id is `seq`), `end` an `EndNote` or null. */
+export const SSE = { event: "run", end: "end" } as const;
+
+/** What a report holds, gzipped, in the element `DATA_ELEMENT` as base64. */
+export interface ReportData {
+  kind: "report";
+  events: RunEvent[];
+  receipt: Receipt | null;
+  /** The receipt's file as it is on the disk; null when there was none. */
+  receiptText: string | null;
+  /** The file says something else than the log's last event. */
+  receiptDiffers: boolean;
+  /** The log ends before the run did. */
+  cut: boolean;
+  /** Lines of the log that could not be understood. */
+  skipped: number;
+  /** Texts that were shortened so that the file keeps to its size. */
+  shortened: number;
+  toolVersion: string;
+}
+
+export const DATA_ELEMENT = "verialgo-data";
+/** Where the page puts itself. */
+export const ROOT_ELEMENT = "verialgo";
