@@ -57,10 +57,10 @@ describe("the author's files in the log", () => {
           write("scratch.py", "x = 1\n"),
         ),
         calls(
+          read("clamp.py"),
           write("scratch.py", "x = 1\n"),
           edit("clamp.py", "nowhere", "x"),
           write("../out.py", "x"),
-          read("clamp.py"),
           edit("scratch.py", "1", "2"),
         ),
         calls(edit("clamp.py", "MARK", `${key.slice(7, 15)}REST`)),
