@@ -1,18 +1,18 @@
-import * as z from "zod";
+// Without zod: the page holds this, too.
+
 import type { RunEvent } from "../../domain/event.ts";
 import type { Receipt } from "../../domain/receipt.ts";
-import { LIMIT_SETTINGS } from "./limit-settings.ts";
+import type { LIMIT_SETTINGS } from "./limit-settings.ts";
 
 /** What the page sends to start a run: `POST /api/runs`. Absent values are the settings' own. */
-export const StartRequest = z.strictObject({
-  kind: z.enum(["implement", "demo"]),
+export interface StartRequest {
+  kind: "implement" | "demo";
   /** The wish in the person's words; empty for the demo. */
-  requirement: z.string().max(100_000).default(""),
-  language: z.string().max(40).optional(),
-  requireLevel: z.int().min(1).max(4).optional(),
-  limits: z.partialRecord(z.enum(LIMIT_SETTINGS), z.number().nonnegative()).default({}),
-});
-export type StartRequest = z.infer<typeof StartRequest>;
+  requirement: string;
+  language?: string | undefined;
+  requireLevel?: number | undefined;
+  limits: Partial<Record<LimitSetting, number>>;
+}
 
 /** How a run that wrote no `run.ended` came to its end; `message` is one sentence for a person. */
 export interface EndNote {
