@@ -13,7 +13,7 @@ import { demand, fuzzAsync, RUNS } from "./fuzz.ts";
 import { hostileText } from "./hostile.ts";
 
 const runs = resolve(import.meta.dirname, "../fixtures/runs");
-const recorded = ["demo", "refuted"].map((name) =>
+const recorded = ["demo", "refuted", "written"].map((name) =>
   readFileSync(join(runs, `${name}.ndjson`), "utf8")
     .split("\n")
     .filter((line) => line !== ""),

@@ -11,7 +11,7 @@ import { finding, receipt, sampleBodies, stamped } from "../sample-run.ts";
 const runs = join(import.meta.dirname, "../../fixtures/runs");
 
 /** Events of a run recorded from the command line. */
-export const recorded = (name: "demo" | "refuted" | "verified"): RunEvent[] =>
+export const recorded = (name: "demo" | "refuted" | "verified" | "written"): RunEvent[] =>
   readEventLog(readFileSync(join(runs, `${name}.ndjson`), "utf8"))?.events ?? [];
 
 export const folded = (events: readonly RunEvent[]): RunState => events.reduce(reduceRun, initialRunState);
