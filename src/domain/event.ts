@@ -107,7 +107,7 @@ const bodies = [
     /** Both of the file's own bytes, as a receipt lists them; the text below is redacted. */
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
     bytes: z.int().nonnegative(),
-    /** The whole file; null where it is longer than 200,000 characters, or no UTF-8. */
+    /** The whole file; null where it is longer than 200,000 characters or no UTF-8, and where a log holds 8 MiB of texts already. */
     text: z.string().nullable(),
   }),
   z.object({ type: z.literal("caught"), caught: Caught }),

@@ -3,8 +3,10 @@ import { sha256 } from "../domain/random.ts";
 import type { Deliverables } from "./prompts/author-prompt.ts";
 import type { RunContext } from "./run-context.ts";
 
-/** Characters of a file that an event carries: with 60 calls of the author a log stays in the size people can keep. */
+/** Characters of a file that an event carries. */
 export const MOST_TOLD = 200_000;
+/** Bytes of all texts of a run as the log holds them: half of what a job that publishes takes from another (16 MiB). */
+export const MOST_IN_ALL = 8_388_608;
 
 export interface Written {
   path: string;
@@ -13,8 +15,13 @@ export interface Written {
 }
 
 /** Tells of one version of a file. `step` is null where no step of the author wrote it. */
-export function tellWritten({ emit }: Pick<RunContext, "emit">, { path, role, bytes }: Written, step: number | null) {
-  emit({ type: "file.written", path, role, step, sha256: sha256(bytes), bytes: bytes.length, text: textOf(bytes) });
+export function tellWritten(run: Pick<RunContext, "emit" | "meter">, written: Written, step: number | null): void {
+  const { path, role, bytes } = written;
+  const whole = textOf(bytes);
+  const size = whole === null ? 0 : Buffer.byteLength(JSON.stringify(whole));
+  const text = run.meter.toldBytes + size > MOST_IN_ALL ? null : whole;
+  if (text !== null) run.meter.toldBytes += size;
+  run.emit({ type: "file.written", path, role, step, sha256: sha256(bytes), bytes: bytes.length, text });
 }
 
 /** Never `oracle`: whatever the author calls a file, the oracle is the examiner's. */

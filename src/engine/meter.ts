@@ -48,6 +48,8 @@ export interface Meter {
   /** By session, the reply of which the endpoint says that it read most. */
   readonly mostRead: Map<string, Counted>;
   cutWasTold: boolean;
+  /** Bytes of the log that hold texts of files. */
+  toldBytes: number;
   /** What the author's model was last spoken to in. */
   protocol: Protocol | null;
   /** Of sessions with a model of their own. */
@@ -73,6 +75,7 @@ export const newMeter = (clock: Clock): Meter => ({
   calibration: new Map(),
   mostRead: new Map(),
   cutWasTold: false,
+  toldBytes: 0,
   protocol: null,
   roles: {},
   startedMs: clock.monotonicMs(),

@@ -1,35 +1,48 @@
 import { describe, expect, it } from "vitest";
 import type { EventBody } from "../../src/domain/event.ts";
 import { sha256 } from "../../src/domain/random.ts";
-import { MOST_TOLD, roleOfAuthors, tellWritten } from "../../src/engine/file-written.ts";
+import { MOST_IN_ALL, MOST_TOLD, roleOfAuthors, tellWritten } from "../../src/engine/file-written.ts";
+import { newMeter } from "../../src/engine/meter.ts";
 import type { ScriptedCall } from "../../src/model/script.ts";
+import { systemClock } from "../../src/ports/clock.ts";
 import { calls, DONE, RIGHT, read, TESTS, understood, write } from "../support/clamp-programs.ts";
 import { ofType, scenario } from "../support/engine-run.ts";
 
 type Written = Extract<EventBody, { type: "file.written" }>;
 
-function told(bytes: Uint8Array): Written {
+function told(...versions: Uint8Array[]): Written[] {
   const events: EventBody[] = [];
-  tellWritten({ emit: (event) => events.push(event) }, { path: "a.py", role: "helper", bytes }, 2);
-  expect(events).toHaveLength(1);
-  return events[0] as Written;
+  const run = { emit: (event: EventBody) => events.push(event), meter: newMeter(systemClock) };
+  for (const bytes of versions) tellWritten(run, { path: "a.py", role: "helper", bytes }, 2);
+  return events as Written[];
 }
 
 describe("a version of a file", () => {
   it("is told whole, with the hash and the size of its bytes", () => {
     const text = "\ufeffx = '排序'\r\n";
     const bytes = Buffer.from(text, "utf8");
-    expect(told(bytes)).toEqual({
-      ...{ type: "file.written", path: "a.py", role: "helper", step: 2 },
-      ...{ sha256: sha256(bytes), bytes: bytes.length, text },
-    });
+    expect(told(bytes)).toEqual([
+      { type: "file.written", path: "a.py", role: "helper", step: 2, sha256: sha256(bytes), bytes: bytes.length, text },
+    ]);
   });
 
   it("has no text where that is too long, or no text; it is never cut", () => {
-    expect(told(Buffer.from("y".repeat(MOST_TOLD))).text).toHaveLength(200_000);
+    expect(told(Buffer.from("y".repeat(MOST_TOLD)))[0]?.text).toHaveLength(200_000);
     const long = Buffer.from("y".repeat(MOST_TOLD + 1));
-    expect(told(long)).toMatchObject({ text: null, bytes: 200_001, sha256: sha256(long) });
-    expect(told(Buffer.from([0x78, 0xff, 0x0a]))).toMatchObject({ text: null, bytes: 3 });
+    expect(told(long)).toMatchObject([{ text: null, bytes: 200_001, sha256: sha256(long) }]);
+    expect(told(Buffer.from([0x78, 0xff, 0x0a]))).toMatchObject([{ text: null, bytes: 3 }]);
+  });
+
+  it("has none either where the log holds 8 MiB of them, however they are written there; a smaller one still fits", () => {
+    // Six bytes a character in JSON.
+    const version = Buffer.from("\u0001".repeat(MOST_TOLD));
+    const events = told(...Array.from({ length: 60 }, () => version), Buffer.from("x = 1\n"));
+    expect(events.map(({ text }) => text?.length ?? null)).toEqual([
+      ...Array.from({ length: 6 }, () => MOST_TOLD),
+      ...Array.from({ length: 54 }, () => null),
+      6,
+    ]);
+    expect(JSON.stringify(events).length).toBeLessThan(MOST_IN_ALL + 30_000);
   });
 });
 
