@@ -21,7 +21,7 @@ const VERDICT_ZH: Record<Verdict, string> = {
   unverified: "未验证 unverified",
   "not-run": "未运行 not-run",
 };
-const LEVEL_NAMES_ZH = ["未验证", "已执行", "测试有效", "交叉核对", "已测量"] as const;
+export const LEVEL_NAMES_ZH = ["未验证", "已执行", "测试有效", "交叉核对", "已测量"] as const;
 
 /** Caught items shown; the receipt holds all of them. */
 const CAUGHT_SHOWN = 4;

@@ -77,9 +77,12 @@ const LEVELS: readonly Words[] = [
   { en: "that its running time grows as claimed", zh: "运行时间按声称的方式增长" },
 ];
 
+/** What reaching a level shows, as the end of a sentence. */
+export const shownAt = (level: Level, language: Language): string => LEVELS[level]?.[language] ?? "";
+
 /** A line on a level that was not reached. */
 export function notShown(level: Level, required: boolean, language: Language): string {
-  const words = LEVELS[level]?.[language] ?? "";
+  const words = shownAt(level, language);
   return language === "zh"
     ? `${words}（等级 ${level}，${LEVEL_NAMES[level]}）：${required ? "已要求，未达到" : "未要求"}`
     : `${words} (level ${level}, ${LEVEL_NAMES[level]}): ${required ? "required, not reached" : "not required"}`;

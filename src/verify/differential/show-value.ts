@@ -47,7 +47,7 @@ function written(value: Value): string {
   if ("int" in value) return value.int;
   if ("float" in value) return value.float;
   if ("complex" in value) return `complex(${value.complex.join(", ")})`;
-  if ("bytes" in value) return `b${quoted(Buffer.from(value.bytes, "base64").toString("latin1"), bytesEscape)}`;
+  if ("bytes" in value) return `b${quoted(latin1Of(value.bytes), bytesEscape)}`;
   if ("tuple" in value) return `(${listed(value.tuple)}${value.tuple.length === 1 ? "," : ""})`;
   if ("set" in value) return value.set.length === 0 ? "set()" : `{${listed(value.set)}}`;
   if ("dict" in value) return `{${value.dict.map(([key, one]) => `${written(key)}: ${written(one)}`).join(", ")}}`;
@@ -59,6 +59,15 @@ function written(value: Value): string {
   const [only] = fields;
   if (only?.[0] === "value" && fields.length === 1 && typeof only[1] === "string") return `${name}(${quoted(only[1])})`;
   return `${name}(${fields.map(([field, one]) => `${field}=${written(one)}`).join(", ")})`;
+}
+
+/** Without `Buffer`, which no browser has. What is no base64 is shown as it stands. */
+function latin1Of(base64: string): string {
+  try {
+    return atob(base64);
+  } catch {
+    return base64;
+  }
 }
 
 const bytesEscape = /[^\x20-\x7e]/g;
