@@ -37,9 +37,12 @@ export function isChinese(text: string | null): boolean {
  * `requirement` chooses the language (null: English); `recheck` is the command that repeats the model-free checks, null when the run
  * left nothing that could be checked again.
  */
-export function headlineOf(receipt: Receipt, requirement: string | null, recheck: string | null): Headline {
-  return isChinese(requirement) ? chinese(receipt, recheck) : english(receipt, recheck);
-}
+export const headlineOf = (receipt: Receipt, requirement: string | null, recheck: string | null): Headline =>
+  headlineIn(isChinese(requirement) ? "zh" : "en", receipt, recheck);
+
+/** The same in a language that somebody chose. */
+export const headlineIn = (language: "en" | "zh", receipt: Receipt, recheck: string | null): Headline =>
+  language === "zh" ? chinese(receipt, recheck) : english(receipt, recheck);
 
 function english(receipt: Receipt, recheck: string | null): Headline {
   const { level, requiredLevel } = receipt;
