@@ -33,3 +33,11 @@ export function displayOf(
     live: terminal && !dumb,
   };
 }
+
+/** Whether a window can be opened here; not on a Linux without a display (a server, a container, a plain ssh session). */
+export const hasDisplay = (
+  environment: Environment = process.env,
+  platform: NodeJS.Platform = process.platform,
+): boolean =>
+  platform !== "linux" ||
+  ["DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME"].some((name) => (environment[name] ?? "") !== "");

@@ -21,13 +21,9 @@ export class SettingsError extends UsageError {
  * Combines sources, the first that names a setting wins; settings that are not among `names` keep their defaults, unread. Throws a
  * `SettingsError` naming all that is wrong.
  */
-export function combine(
-  sources: readonly Source[],
-  names: readonly SettingName[] = SETTING_NAMES,
-  earlierProblems: readonly string[] = [],
-): Settings {
+export function combine(sources: readonly Source[], names: readonly SettingName[] = SETTING_NAMES): Settings {
   const { settings, problems } = combineMended(sources, names);
-  if (earlierProblems.length + problems.length > 0) throw new SettingsError([...earlierProblems, ...problems]);
+  if (problems.length > 0) throw new SettingsError(problems);
   return settings;
 }
 
@@ -94,14 +90,23 @@ export function loadSettings(
   environment: Environment = process.env,
   folder: string = process.cwd(),
 ): Settings {
+  const { settings, problems } = loadMended(options, names, environment, folder);
+  if (problems.length > 0) throw new SettingsError(problems);
+  return settings;
+}
+
+/** The same for those who have to show settings, right or wrong. Never throws. */
+export function loadMended(
+  options: Readonly<Record<string, unknown>>,
+  names: readonly SettingName[],
+  environment: Environment = process.env,
+  folder: string = process.cwd(),
+): Mended {
   const dotenv = fromDotenv(folder, environment);
   const trusted = [fromFlags(options), fromEnvironment(environment)];
-  const problems = [dotenv.problem, names.includes("apiKey") ? strayKey(trusted, dotenv.source) : null];
-  return combine(
-    [...trusted, dotenv.source],
-    names,
-    problems.filter((problem) => problem !== null),
-  );
+  const stray = names.includes("apiKey") ? strayKey(trusted, dotenv.source) : null;
+  const mended = combineMended([...trusted, dotenv.source], names);
+  return { ...mended, problems: [dotenv.problem, stray, ...mended.problems].filter((problem) => problem !== null) };
 }
 
 /** A key goes to no address that only a file in the current folder names: the file may have come with somebody else's code. */

@@ -9,6 +9,10 @@ export interface SettingType<T> {
   /** What stands for the value in help, for instance `<n>`. */
   placeholder: string;
   secret?: true;
+  /** The most a number may be. */
+  maximum?: number;
+  /** What can be chosen. */
+  choices?: readonly string[];
 }
 
 const number = (schema: z.ZodNumber, pattern: RegExp) =>
@@ -18,6 +22,7 @@ const number = (schema: z.ZodNumber, pattern: RegExp) =>
 export const whole = (min: number, max: number, unit = ""): SettingType<number> => ({
   parse: number(z.number().int().min(min).max(max), /^\d{1,15}$/),
   must: `a whole number${unit && ` of ${unit}`} from ${min} to ${max}`,
+  maximum: max,
   placeholder: "<n>",
 });
 
@@ -25,6 +30,7 @@ export const whole = (min: number, max: number, unit = ""): SettingType<number> 
 export const amount = (max: number, unit: string): SettingType<number> => ({
   parse: number(z.number().positive().max(max), /^\d{1,9}(\.\d{1,9})?$/),
   must: `a number of ${unit} above 0, at most ${max}`,
+  maximum: max,
   placeholder: `<${unit}>`,
 });
 
@@ -32,6 +38,7 @@ export const amount = (max: number, unit: string): SettingType<number> => ({
 export const upTo = (max: number): SettingType<number> => ({
   parse: number(z.number().min(0).max(max), /^\d{1,3}(\.\d{1,6})?$/),
   must: `a number from 0 to ${max}`,
+  maximum: max,
   placeholder: "<number>",
 });
 
@@ -39,6 +46,7 @@ export const choice = <const T extends string>(options: readonly [T, ...T[]]): S
   parse: z.string().trim().pipe(z.enum(options)),
   must: options.length === 1 ? `\`${options[0]}\`, the one choice in this version` : `one of ${options.join(", ")}`,
   placeholder: `<${options.join("|")}>`,
+  choices: options,
 });
 
 export const text = (placeholder: string, max = 1_000): SettingType<string> => ({

@@ -1,6 +1,7 @@
-import { readFileSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
+import { readlinkSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { errorCode } from "./file-error.ts";
+import { isAlive, startOf } from "./live-process.ts";
 
 /** Whether a run has a folder for itself while it lasts; `by` is the process that has it. */
 export type Claim = { ok: true; release(): void } | { ok: false; by: number };
@@ -27,13 +28,20 @@ export function claimFolder(folder: string): Claim {
     } catch (error) {
       if (errorCode(error) !== "EEXIST") break;
     }
-    const holder = holderOf(path) ?? "";
-    if (holder === own) return { ok: true, release };
-    const [pid, start = ""] = holder.split(".");
-    if (isAlive(Number(pid), start)) return { ok: false, by: Number(pid) };
+    if (holderOf(path) === own) return { ok: true, release };
+    const claimed = claimOn(folder);
+    if (claimed?.isHeld) return { ok: false, by: claimed.by };
     if (!removed(path)) break;
   }
   return { ok: true, release };
+}
+
+/** Who claimed a folder last without giving it back, and whether that process still runs; null where nobody did. */
+export function claimOn(folder: string): { by: number; isHeld: boolean } | null {
+  const holder = holderOf(join(folder, CLAIM_FILE));
+  if (holder === null) return null;
+  const [pid, start = ""] = holder.split(".");
+  return { by: Number(pid), isHeld: isAlive(Number(pid), start) };
 }
 
 /** False in a folder that may no longer be written to: the claim then ends with this process. */
@@ -52,27 +60,4 @@ function holderOf(path: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** When a process started, in the kernel's ticks, which tells it from a later one of the same number; null where that is not told. */
-function startOf(pid: number): string | null {
-  try {
-    return (
-      readFileSync(`/proc/${pid}/stat`, "utf8")
-        .replace(/^.*\) /s, "")
-        .split(" ")[19] ?? null
-    );
-  } catch {
-    return null;
-  }
-}
-
-function isAlive(pid: number, start: string): boolean {
-  if (!Number.isInteger(pid) || pid <= 1) return false;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (errorCode(error) !== "EPERM") return false;
-  }
-  return start === "" || (startOf(pid) ?? start) === start;
 }
