@@ -156,6 +156,16 @@ export const COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import("./commands/replay.ts")).replay,
   },
   {
+    usage: "report <events>",
+    description: "make one HTML file of a run's event log, to read and to send: timeline, evidence, files",
+    settings: [],
+    options: [
+      () => new Option("--out <file>", "where the report goes (default: report.html beside the log; - prints it)"),
+    ],
+    examples: ["verialgo report ./lis/events.ndjson", "verialgo report ./lis/events.ndjson --out lis.html"],
+    load: async () => (await import("./commands/report.ts")).report,
+  },
+  {
     usage: "stats <receipts...>",
     description: "what many runs came to: verdicts, tool calls, turns, tokens, cost, time, by model and endpoint",
     settings: [],
@@ -170,4 +180,4 @@ export const COMMANDS: readonly CommandSpec[] = [
 ];
 
 /** Named in the documentation of later versions. */
-export const LATER_COMMANDS = ["eval", "web", "report"] as const;
+export const LATER_COMMANDS = ["eval", "web"] as const;

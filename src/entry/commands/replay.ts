@@ -1,21 +1,17 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { EXIT, UsageError } from "../../domain/errors.ts";
+import { EXIT } from "../../domain/errors.ts";
 import { RECEIPT_FILE } from "../../domain/receipt.ts";
 import { initialRunState, type RunState, reduceRun } from "../../domain/run-state.ts";
-import { oneLine } from "../../domain/untrusted-text.ts";
 import { recheckCommand } from "../../surfaces/headline.ts";
-import { readEventLog } from "../../surfaces/ndjson/read-event-log.ts";
 import { terminalSurface } from "../../surfaces/terminal/terminal-surface.ts";
 import type { Command } from "../context.ts";
+import { readLogFile } from "../log-file.ts";
 import { plainReceipt } from "../plain-receipt.ts";
-import { readNamedBytes } from "../source-file.ts";
 
 /** Shows a run again from its event log. A cut log is shown up to the cut. With `--json` the receipt is printed (3 when it has none). */
 export const replay: Command = async ([path = ""], options, { console }) => {
-  const reading = readEventLog(readNamedBytes(path, "The event log", LARGEST_LOG).toString("utf8"));
-  if (reading === null)
-    throw new UsageError(`"${oneLine(path, 300)}" is not an event log: no line of it is an event of a run.`);
+  const reading = readLogFile(path);
   // A log lies beside its receipt unless it was moved.
   const folder = dirname(path);
   const receipt = folder === "." ? RECEIPT_FILE : `${folder}/${RECEIPT_FILE}`;
@@ -43,9 +39,6 @@ export const replay: Command = async ([path = ""], options, { console }) => {
   console.out(`${JSON.stringify(state.ended?.receipt ?? unfinished(state), null, 2)}\n`);
   return state.ended === null ? EXIT.unverified : EXIT.ok;
 };
-
-/** A long run of 60 steps with full details stays far below it. */
-const LARGEST_LOG = 268_435_456;
 
 /** What is known of a run whose log has no end. */
 const unfinished = (state: RunState) =>

@@ -61,21 +61,25 @@ export interface ApiProblem {
 /** Names of the server-sent events of `GET /runs/:id/events`: `run` carries a `RunEvent` (its id is `seq`), `end` an `EndNote` or null. */
 export const SSE = { event: "run", end: "end" } as const;
 
-/** What a report holds, gzipped, in the element `DATA_ELEMENT` as base64. */
+/** What a report tells, packed (`report/unpack-report.ts`) and gzipped in the element `DATA_ELEMENT` as base64. */
 export interface ReportData {
   kind: "report";
   events: RunEvent[];
   receipt: Receipt | null;
-  /** The receipt's file as it is on the disk; null when there was none. */
+  /** The receipt's file, byte for byte; null when there was none, when it is not this receipt, or when something of it was shortened. */
   receiptText: string | null;
-  /** The file says something else than the log's last event. */
+  /** The receipt's file beside the log is another one than that of the log's last event, or cannot be read. */
   receiptDiffers: boolean;
   /** The log ends before the run did. */
   cut: boolean;
   /** Lines of the log that could not be understood. */
   skipped: number;
-  /** Texts that were shortened so that the file keeps to its size. */
+  /** Texts and lists that were shortened so that the file keeps to its size. */
   shortened: number;
+  /** Events that were left out for the same reason, from the middle of the run. */
+  omitted: number;
+  /** The command that judges the files again without a key; null where there are none to judge. */
+  recheck: string | null;
   toolVersion: string;
 }
 

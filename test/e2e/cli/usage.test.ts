@@ -60,6 +60,7 @@ const WRONG: [string[], string][] = [
   [["replay", "nowhere.ndjson"], "does not exist"],
   [["replay", "junk.ndjson"], "is not an event log"],
   [["replay"], "issing required argument"],
+  [["report"], "issing required argument"],
   [["mutate", "add.py"], "Name a solution and its tests"],
   [["eval", "x"], "no `eval` command yet"],
   [["web", "--port", "1"], "no `web` command yet"],
@@ -113,13 +114,13 @@ describe("help", () => {
   it("lists the commands of this version with examples and exit codes, and no later one", async () => {
     const ran = await runCli(["--help"]);
     expect(ran).toMatchObject({ code: 0, stderr: "" });
-    for (const name of ["implement", "verify", "mutate", "demo", "doctor", "replay", "stats"])
+    for (const name of ["implement", "verify", "mutate", "demo", "doctor", "replay", "report", "stats"])
       expect(ran.stdout).toContain(`  ${name} `);
-    for (const name of ["eval", "web", "report"]) expect(ran.stdout).not.toContain(`  ${name} `);
+    for (const name of ["eval", "web"]) expect(ran.stdout).not.toContain(`  ${name} `);
     expect(ran.stdout).toContain("Exit codes: 0 verified or tested");
   });
 
-  it.each(["implement", "verify", "mutate", "demo", "doctor", "replay", "stats"])(
+  it.each(["implement", "verify", "mutate", "demo", "doctor", "replay", "report", "stats"])(
     "of %s has examples",
     async (name) => {
       const ran = await runCli([name, "--help"]);

@@ -1,0 +1,114 @@
+import { gzipSync } from "node:zlib";
+import type { RunEvent } from "../../../domain/event.ts";
+import type { ReportData } from "../api.ts";
+import { type Bounds, type Mark, shorten } from "./shorten.ts";
+import { AS_WRITTEN, OF_THE_LOG, type PackedReport, receiptOf, textOfReceipt } from "./unpack-report.ts";
+
+/** Bytes of JSON a page can take apart at once without a pause. */
+const MOST_JSON = 16_777_216;
+
+/** `text` characters of what was said and printed, so many items of a list, so many events. Each row is taken when the one above is too much. */
+const LADDER: readonly (Bounds & { events: number })[] = [
+  { text: Number.POSITIVE_INFINITY, items: Number.POSITIVE_INFINITY, events: 20_000 },
+  ...[65_536, 16_384, 8_192, 4_096, 2_048, 1_024].map((text) => ({ text, items: 4_096, events: 20_000 })),
+  { text: 512, items: 1_024, events: 8_192 },
+  { text: 256, items: 512, events: 4_096 },
+  { text: 128, items: 256, events: 2_048 },
+  { text: 64, items: 128, events: 1_024 },
+  { text: 64, items: 64, events: 128 },
+  { text: 64, items: 32, events: 8 },
+];
+
+export interface Packed {
+  /** What the page's data element holds. */
+  base64: string;
+  /** What it says was left out of it. */
+  left: Pick<ReportData, "shortened" | "omitted">;
+}
+
+/**
+ * The report's data in at most `room` characters, whatever it holds: the longest texts are shortened step by step, then lists, and at last
+ * events from the middle of the run are left out. Throws when there is room for nothing at all.
+ */
+export function packReport(report: ReportData, room: number, mark: Mark): Packed {
+  const whole = withoutRepeats(report);
+  for (const step of LADDER) {
+    const data = shortened(whole, step, mark);
+    const base64 = encoded(data, room);
+    if (base64 !== null) return { base64, left: { shortened: data.shortened, omitted: data.omitted } };
+  }
+  const left = { shortened: 0, omitted: whole.events.length };
+  const base64 = encoded({ ...whole, ...left, events: [], receipt: null, receiptText: null }, room);
+  if (base64 === null) throw new Error(`There are only ${room} characters of room for a report's data.`);
+  return { base64, left };
+}
+
+function withoutRepeats(report: ReportData): PackedReport {
+  const { receipt, receiptText } = report;
+  return {
+    ...report,
+    receipt: receipt !== null && receipt === receiptOf(report) ? OF_THE_LOG : receipt,
+    receiptText: receipt !== null && receiptText === textOfReceipt(receipt) ? AS_WRITTEN : receiptText,
+  };
+}
+
+function encoded(data: PackedReport, room: number): string | null {
+  const json = Buffer.from(JSON.stringify(data), "utf8");
+  if (json.length > MOST_JSON) return null;
+  const base64 = gzipSync(json, { level: 9 }).toString("base64");
+  return base64.length > room ? null : base64;
+}
+
+function shortened(whole: PackedReport, step: (typeof LADDER)[number], mark: Mark): PackedReport {
+  const tally = { count: 0 };
+  const events = thinned(whole.events, step.events);
+  const latest = latestVersions(events);
+  const kept = events.slice(0, -1).map((event) => shortenEvent(event, step, latest.has(event), mark, tally));
+  const before = tally.count;
+  kept.push(...events.slice(-1).map((event) => shortenEvent(event, step, latest.has(event), mark, tally)));
+  const receipt = shorten(whole.receipt, recordBounds(step), mark, tally) as PackedReport["receipt"];
+  const { receiptText } = whole;
+  const isWhole = tally.count === before;
+  const isLong = typeof receiptText === "string" && receiptText.length > recordBounds(step).text;
+  return {
+    ...whole,
+    ...{ events: kept, receipt },
+    receiptText: isWhole && !isLong ? receiptText : null,
+    shortened: tally.count,
+    omitted: whole.events.length - events.length,
+  };
+}
+
+/** Beginning and end of the run: how it began, and how it came to its verdict. */
+function thinned(events: readonly RunEvent[], most: number): readonly RunEvent[] {
+  if (events.length <= most) return events;
+  const head = Math.floor(most / 4);
+  return [...events.slice(0, head), ...events.slice(events.length - (most - head))];
+}
+
+/** Evidence is worth more than what was said on the way to it. */
+const RECORDS = new Set<RunEvent["type"]>(["run.started", "specification.ready", "check.ended", "run.ended"]);
+const recordBounds = ({ text, items }: Bounds): Bounds => ({ text: text * 4, items: items * 4 });
+
+function shortenEvent(
+  event: RunEvent,
+  step: Bounds,
+  isLatest: boolean,
+  mark: Mark,
+  tally: { count: number },
+): RunEvent {
+  if (event.type === "file.written") {
+    // A program is shown whole or not at all: line numbers, coverage and differences hang on it.
+    const isLong = event.text !== null && event.text.length > step.text * (isLatest ? 8 : 2);
+    if (isLong) tally.count += 1;
+    const { text, ...facts } = event;
+    return { ...(shorten(facts, step, mark, tally) as typeof facts), text: isLong ? null : text };
+  }
+  return shorten(event, RECORDS.has(event.type) ? recordBounds(step) : step, mark, tally) as RunEvent;
+}
+
+function latestVersions(events: readonly RunEvent[]): ReadonlySet<RunEvent> {
+  const versions = new Map<string, RunEvent>();
+  for (const event of events) if (event.type === "file.written") versions.set(`${event.role} ${event.path}`, event);
+  return new Set(versions.values());
+}

@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from "node:util";
+import type { RunEvent } from "../../../domain/event.ts";
+import { sha256 } from "../../../domain/random.ts";
+import { RECEIPT_FILE, Receipt } from "../../../domain/receipt.ts";
+import { recheckCommand } from "../../headline.ts";
+import type { EventLogReading } from "../../ndjson/read-event-log.ts";
+import type { ReportData } from "../api.ts";
+import { withoutDepths } from "./shorten.ts";
+import { receiptOf } from "./unpack-report.ts";
+
+export interface ReportInput extends EventLogReading {
+  /** The text of the receipt's file beside the log; null when there is none. */
+  receiptFile: string | null;
+  toolVersion: string;
+}
+
+/**
+ * What a report tells of a run. The receipt is the log's; that of the file where the log is cut and the file is of the same run. Kinds of
+ * events that only show that a run is alive are left out, but for the last one of a log that is cut. `clean` sees each event.
+ */
+export function reportData(
+  { receiptFile, cut, skipped, toolVersion, ...log }: ReportInput,
+  clean: (event: RunEvent) => RunEvent = (event) => event,
+): ReportData {
+  const events = log.events.map((event) => clean(withoutDepths(event)));
+  const last = events.at(-1);
+  const kept = events.filter((event) => event === last || !ALIVE.has(event.type));
+  const given = receiptFile === null ? null : parsed(receiptFile);
+  const own = receiptOf({ events });
+  const receipt = own ?? (given !== null && isOfRun(given, events) ? given : null);
+  const isSame = receipt !== null && isDeepStrictEqual(receipt, given);
+  const isJudged = receipt?.files.some(({ role }) => role === "solution") ?? false;
+  return {
+    kind: "report",
+    ...{ events: kept, receipt, cut, skipped, toolVersion },
+    receiptText: isSame ? receiptFile : null,
+    receiptDiffers: receiptFile !== null && !isSame,
+    shortened: 0,
+    omitted: 0,
+    // The report lies beside the files unless somebody moved it.
+    recheck: isSame && isJudged ? recheckCommand(RECEIPT_FILE, ".") : null,
+  };
+}
+
+const ALIVE = new Set<RunEvent["type"]>(["model.waiting", "model.writing"]);
+
+function parsed(text: string): Receipt | null {
+  try {
+    return withoutDepths(Receipt.safeParse(JSON.parse(text)).data ?? null);
+  } catch {
+    return null;
+  }
+}
+
+/** A run is named by its seed and its beginning, which a receipt holds. */
+function isOfRun({ seed, startedAt }: Receipt, events: readonly RunEvent[]): boolean {
+  const begin = events.find((event) => event.type === "run.started");
+  return begin?.runId === sha256(`${seed} ${startedAt}`).slice(0, 16);
+}
