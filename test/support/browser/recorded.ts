@@ -5,8 +5,11 @@ import type { Receipt } from "../../../src/domain/receipt.ts";
 
 const FOLDER = resolve(import.meta.dirname, "../../fixtures/runs");
 
-/** The events of a run that was recorded: `written` is the demo, with its files. */
-export const recorded = (name: "written" | "refuted" | "verified"): RunEvent[] =>
+/**
+ * The events of a run that was recorded: `written` is the demo, with its files; `quadratic` refutes a claimed running time; in `refuted` a
+ * test fails; `no-sandbox` ran nothing.
+ */
+export const recorded = (name: "written" | "refuted" | "verified" | "quadratic" | "no-sandbox"): RunEvent[] =>
   readFileSync(resolve(FOLDER, `${name}.ndjson`), "utf8")
     .split("\n")
     .filter((line) => line !== "")

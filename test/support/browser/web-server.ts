@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RunEvent } from "../../../src/domain/event.ts";
+import { EVENTS_FILE } from "../../../src/domain/receipt.ts";
 import { type Asked, emptyFolder, startCli } from "../built-cli.ts";
 import { until } from "../process-tree.ts";
 import { asLog } from "./recorded.ts";
@@ -45,13 +46,19 @@ export async function startWeb(runs: string = runsFolder({}), asked: Asked = {})
   };
 }
 
-/** A folder of finished runs, each the log of its name. */
+/** Puts a run among others: the log of that name, last written to at the time its last event tells, or now. */
+export function addRun(runs: string, id: string, events: readonly RunEvent[], written: "then" | "now" = "then"): void {
+  mkdirSync(join(runs, id), { recursive: true });
+  const log = join(runs, id, EVENTS_FILE);
+  writeFileSync(log, asLog(events));
+  const at = new Date(events.at(-1)?.at ?? 0);
+  if (written === "then") utimesSync(log, at, at);
+}
+
+/** A folder of runs. */
 export function runsFolder(logs: Readonly<Record<string, readonly RunEvent[]>>): string {
   const folder = join(emptyFolder(), "runs");
   mkdirSync(folder, { recursive: true });
-  for (const [name, events] of Object.entries(logs)) {
-    mkdirSync(join(folder, name));
-    writeFileSync(join(folder, name, "events.ndjson"), asLog(events));
-  }
+  for (const [id, events] of Object.entries(logs)) addRun(folder, id, events);
   return folder;
 }
