@@ -1,4 +1,4 @@
-import { count } from "../../../figures.ts";
+import { count, plural } from "../../../figures.ts";
 import { defineTexts } from "./texts.ts";
 
 export const codeTexts = defineTexts({
@@ -12,6 +12,15 @@ export const codeTexts = defineTexts({
     showAll: (lines: number, characters: number) =>
       lines > 1 ? `Show all: ${count(lines)} more lines` : `Show all: ${count(characters)} more characters`,
     showLess: "Show less",
+    hiddenCharacter: "A character that nobody would see, shown as its code",
+    codeOf: (path: string, lines: number) => `Code of ${path}, ${plural(lines, "line")}`,
+    unchanged: (lines: number) => `Show ${count(lines)} unchanged lines`,
+    neverRun: (lines: number) => (lines === 1 ? "never run by the tests" : `${lines} lines never run by the tests`),
+    neverTaken: (ways: string) => `no test takes the way: ${ways}`,
+    survivorsOfLine: (line: number, survivors: number) =>
+      `Line ${line}: ${plural(survivors, "small mistake")} that no test notices`,
+    survivorIn: (line: number) => `No test notices this change of line ${line}.`,
+    inTheList: "To the list of all of them",
   },
   zh: {
     copy: "复制",
@@ -23,5 +32,13 @@ export const codeTexts = defineTexts({
     showAll: (lines: number, characters: number) =>
       lines > 1 ? `显示全部：还有 ${count(lines)} 行` : `显示全部：还有 ${count(characters)} 个字符`,
     showLess: "收起",
+    hiddenCharacter: "肉眼看不见的字符，这里显示它的编码",
+    codeOf: (path: string, lines: number) => `${path} 的代码，共 ${count(lines)} 行`,
+    unchanged: (lines: number) => `显示 ${count(lines)} 行未改动的内容`,
+    neverRun: (lines: number) => (lines === 1 ? "测试从未运行到" : `${lines} 行测试从未运行到`),
+    neverTaken: (ways: string) => `没有测试走过的分支：${ways}`,
+    survivorsOfLine: (line: number, survivors: number) => `第 ${line} 行：${survivors} 处小错误没有被任何测试发现`,
+    survivorIn: (line: number) => `没有测试发现第 ${line} 行的这处改动。`,
+    inTheList: "查看完整列表",
   },
 });
