@@ -1,9 +1,10 @@
 import type { Finding } from "../../domain/finding.ts";
 import { shown } from "../markdown/inert.ts";
 import { constructsOf } from "../report/evidence/constructs.ts";
-import { CoverageEvidence, rangesOf } from "../report/evidence/coverage.ts";
+import { CoverageEvidence } from "../report/evidence/coverage.ts";
 import { DeafEvidence } from "../report/evidence/deaf.ts";
 import { FailureEvidence } from "../report/evidence/failures.ts";
+import { rangesOf } from "../report/evidence/ranges.ts";
 import { MutationEvidence } from "../report/evidence/survivors.ts";
 import type { RunReport } from "../report/run-report.ts";
 

@@ -29,20 +29,39 @@ export function counterexample(finding: Finding, detail: Detail, entry: string):
   if (!parsed.success || found === null || found === undefined) return "";
   const { cases, afterOtherCalls, arbiter } = parsed.data;
   const among = cases === undefined ? "" : `, in ${count(cases)} cases`;
-  const named = /^[\p{L}_][\p{L}\p{N}_]*(?=\()/u.exec(found.shown?.input ?? "")?.[0] ?? entry;
+  const { input, expected, actual } = written(finding, found, entry);
   return stack(
     arbiter === undefined
       ? `**A counterexample**: the smallest input found on which the program and the independent reference differ${among}.`
       : `**A case that the request leaves open**: program and reference differ on it${among}, and a third reader of the request could not say who is right. Say in the request which answer you want.`,
     columns(
       {
-        input: callText(found.case, named),
-        [arbiter === undefined ? "expected" : "reference"]: found.shown?.expected ?? literal(found.expected),
-        [arbiter === undefined ? "got" : "program"]: found.shown?.actual ?? literal(found.actual),
+        input,
+        [arbiter === undefined ? "expected" : "reference"]: expected,
+        [arbiter === undefined ? "got" : "program"]: actual,
       },
       detail,
     ),
     afterOtherCalls === true ? "Asked alone, the program is right: it keeps something from earlier calls." : "",
     arbiter === undefined ? "" : `The third reader: ${prose(arbiter, detail.sentence)}`,
   );
+}
+
+type Found = NonNullable<z.infer<typeof DifferentialEvidence>["counterexample"]>;
+type Written = Record<"input" | "expected" | "actual", string>;
+
+/** A report is drawn at one length after the other until it fits, and the texts may be megabytes: they are written once. */
+const known = new WeakMap<Finding, Map<string, Written>>();
+
+function written(finding: Finding, { case: asked, shown, expected, actual }: Found, entry: string): Written {
+  const named = /^[\p{L}_][\p{L}\p{N}_]*(?=\()/u.exec(shown?.input ?? "")?.[0] ?? entry;
+  const ofFinding = known.get(finding) ?? new Map<string, Written>();
+  known.set(finding, ofFinding);
+  const texts = ofFinding.get(named) ?? {
+    input: callText(asked, named),
+    expected: shown?.expected ?? literal(expected),
+    actual: shown?.actual ?? literal(actual),
+  };
+  ofFinding.set(named, texts);
+  return texts;
 }

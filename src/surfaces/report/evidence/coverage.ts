@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Finding } from "../../../domain/finding.ts";
 import type { Detail } from "../../markdown/fit.ts";
 import { prose } from "../../markdown/inert.ts";
+import { rangesOf } from "./ranges.ts";
 
 /** Evidence of `coverage`: lines of the solution that no test runs, and branches in other lines that none takes. */
 export const CoverageEvidence = z.object({
@@ -33,14 +34,3 @@ export function coverage(finding: Finding, detail: Detail, rest: string): string
 
 const andMore = (left: number, what: string, rest: string): string =>
   left > 0 ? ` … and ${left} more ${what} in the ${rest}` : "";
-
-/** Consecutive lines joined: `7–9`. */
-export function rangesOf(lines: readonly number[]): string[] {
-  const ranges: [number, number][] = [];
-  for (const line of [...new Set(lines)].sort((a, b) => a - b)) {
-    const last = ranges.at(-1);
-    if (last && line === last[1] + 1) last[1] = line;
-    else ranges.push([line, line]);
-  }
-  return ranges.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
-}

@@ -11,6 +11,9 @@ export interface Rung {
   isRequired: boolean;
   /** The checks of the level as they stand. */
   checks: readonly { check: CheckName; standing: Standing }[];
+  passed: number;
+  /** Without those that found nothing to ask about: they lower nothing. */
+  asked: number;
 }
 
 export interface LadderView {
@@ -38,8 +41,19 @@ export function ladderOf(view: Pick<RunView, "timeline" | "state">): LadderView 
       check,
       standing: standingOf(check, round),
     }));
+    const idle = round.findings.filter(
+      ({ check, skipReason }) => CHECK_LEVELS[check] === number && skipReason === "no-subject",
+    );
+    const passed = checks.filter(({ standing }) => standing === "passed").length;
     const isRequired = number <= requiredLevel;
-    return { level: number, checks, isRequired, state: rungState(number, level, over, checks, isOver) };
+    return {
+      level: number,
+      checks,
+      isRequired,
+      passed,
+      asked: checks.length - idle.length,
+      state: rungState(number, level, over, checks, isOver),
+    };
   });
   return { rungs, level, requiredLevel, isOver };
 }

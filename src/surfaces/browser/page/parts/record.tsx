@@ -1,0 +1,55 @@
+import { recheckCommand } from "../../../headline.ts";
+import { RECEIPT_NAME, receiptBytes } from "../evidence/receipt-text.ts";
+import { useTexts } from "../language.ts";
+import type { PartProps } from "../part.ts";
+import { recordTexts } from "../texts/record.ts";
+import { CopyButton } from "./copy-button.tsx";
+import { DownloadButton } from "./download-button.tsx";
+import { JudgedFiles } from "./evidence/judged-files.tsx";
+import { Panel } from "./evidence/panel.tsx";
+import { RecordFacts } from "./evidence/record-facts.tsx";
+import { RunTable } from "./evidence/run-table.tsx";
+import { Fold } from "./fold.tsx";
+import { LazyDetails } from "./lazy-details.tsx";
+
+interface Props extends PartProps {
+  /** The receipt's file as it is on the disk; where it is not known, the receipt is written as that file is. */
+  receiptText?: string | null;
+}
+
+/** What somebody else needs to check the run: files, hashes, seed, sandbox, processes, the receipt itself. */
+export function Record({ view, receiptText = null }: Props) {
+  const words = useTexts(recordTexts);
+  const receipt = view.state.ended?.receipt ?? null;
+  if (receipt === null) return null;
+  const text = receiptText ?? receiptBytes(receipt);
+  const command = recheckCommand(RECEIPT_NAME, ".");
+  return (
+    <Panel name="record" title={words.record}>
+      <RecordFacts receipt={receipt} />
+      <JudgedFiles files={receipt.files} />
+      {receipt.files.some(({ role }) => role === "solution") && (
+        <div class="recheck">
+          <h3>{words.check}</h3>
+          <p class="small muted">{words.checkWhere}</p>
+          <div class="row">
+            <code>{command}</code>
+            <CopyButton text={command} label={words.theCommand} />
+          </div>
+        </div>
+      )}
+      {receipt.runs.length > 0 && (
+        <LazyDetails summary={words.runs(receipt.runs.length)}>{() => <RunTable runs={receipt.runs} />}</LazyDetails>
+      )}
+      <div class="receipt">
+        <LazyDetails summary={words.receipt}>
+          {() => <Fold text={text} lines={60} characters={12_000} label={words.theReceipt} />}
+        </LazyDetails>
+        <span class="row">
+          <DownloadButton name={RECEIPT_NAME} text={text} label={RECEIPT_NAME} />
+          <CopyButton text={text} label={words.theReceipt} />
+        </span>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,86 @@
+import { count } from "../../../figures.ts";
+import { defineTexts } from "./texts.ts";
+
+export const counterexampleTexts = defineTexts({
+  en: {
+    title: "Counterexample",
+    foundMended: (round: number, mended: number) =>
+      `Found in round ${round}, mended: in round ${mended} the check passed.`,
+    foundIn: (round: number) => `Found in round ${round}.`,
+    earlier: (round: number, examples: number) => `${count(examples)} more from round ${round}`,
+    differential: (cases: number | null) =>
+      `The smallest input found on which the program and the reference differ${cases === null ? "" : `, in ${count(cases)} cases`}.`,
+    open: (cases: number | null) =>
+      `A case that the request leaves open: program and reference differ on it${cases === null ? "" : `, in ${count(cases)} cases`}, and a third reader of the request could not say who is right. Say in the request which answer you want.`,
+    example: () => "An example of the request that does not hold.",
+    state: () => "One input got two answers.",
+    test: () => "A test that failed.",
+    input: "Input",
+    asserted: "The test asserts",
+    expected: "Expected",
+    reference: "The reference",
+    first: "First answer",
+    actual: "Got",
+    program: "The program",
+    again: "Asked again",
+    by: {
+      person: "by the reference program that a person gave",
+      examiner: "by an independent reference program, written without sight of this one",
+      requirement: "by the request",
+      test: "by the test",
+      itself: "by the program itself",
+    },
+    byProgram: "by the program",
+    alone: "Asked alone, the program is right: it keeps something from earlier calls.",
+    because: {
+      calls: "It keeps something between calls.",
+      depth: "The answer depends on how many calls are above it on the stack.",
+      "hash seed": "It depends on the order in which sets and the like come out (the hash seed).",
+      chance: "The same call does not give the same answer.",
+    } as Record<string, string>,
+    thirdReader: "The third reader:",
+    quote: "In the request:",
+    test_: "Test:",
+    same: "Both are written alike; they differ in kind.",
+  },
+  zh: {
+    title: "反例",
+    foundMended: (round: number, mended: number) => `第 ${round} 轮发现，已修复：第 ${mended} 轮该检查通过。`,
+    foundIn: (round: number) => `第 ${round} 轮发现。`,
+    earlier: (round: number, examples: number) => `第 ${round} 轮还有 ${count(examples)} 个`,
+    differential: (cases: number | null) =>
+      `${cases === null ? "" : `在 ${count(cases)} 个用例中，`}程序与参考程序答案不同的最小输入。`,
+    open: (cases: number | null) =>
+      `需求没有说清的情形：${cases === null ? "" : `在 ${count(cases)} 个用例中，`}程序与参考程序在此不同，第三个读者也无法判断谁对。请在需求中写明想要的答案。`,
+    example: () => "需求中的一个示例不成立。",
+    state: () => "同一个输入得到了两个答案。",
+    test: () => "一个失败的测试。",
+    input: "输入",
+    asserted: "测试断言",
+    expected: "期望",
+    reference: "参考程序",
+    first: "第一次的答案",
+    actual: "实际",
+    program: "程序",
+    again: "再次询问",
+    by: {
+      person: "来自人提供的参考程序",
+      examiner: "来自独立编写、未见过该程序的参考程序",
+      requirement: "来自需求",
+      test: "来自测试",
+      itself: "来自程序自身",
+    },
+    byProgram: "来自程序",
+    alone: "单独询问时程序是对的：它在多次调用之间保留了某些东西。",
+    because: {
+      calls: "它在多次调用之间保留了某些东西。",
+      depth: "答案取决于调用栈的深度。",
+      "hash seed": "它取决于集合等的遍历顺序（哈希种子）。",
+      chance: "同样的调用给出的答案不同。",
+    } as Record<string, string>,
+    thirdReader: "第三个读者：",
+    quote: "需求原文：",
+    test_: "测试：",
+    same: "两者写法相同，但类型不同。",
+  },
+});
