@@ -5,8 +5,11 @@ import { EntryName, Slug } from "./names.ts";
 /** Where the text of a requirement came from. Its text is untrusted whatever the source. */
 export const RequirementSource = z.enum(["argument", "file", "stdin", "issue", "comment", "input", "demo", "none"]);
 
+/** Characters; more is not a requirement but a book. */
+export const LONGEST_REQUIREMENT = 65_536;
+
 export const Requirement = z.object({
-  text: z.string().min(1).max(65_536),
+  text: z.string().min(1).max(LONGEST_REQUIREMENT),
   source: RequirementSource,
 });
 export type Requirement = z.infer<typeof Requirement>;

@@ -31,31 +31,32 @@ const LIMITS = [
   "maxSeconds",
 ] as const;
 
+/** Settings of a run that a model is asked in. */
+const OF_RUN = [
+  "requireLevel",
+  "model",
+  "examinerModel",
+  "arbiterModel",
+  "baseUrl",
+  "apiKey",
+  "apiMode",
+  "timeout",
+  "stream",
+  "temperature",
+  "maxReplyTokens",
+  ...LIMITS,
+  "testTimeout",
+  "python",
+  "sandboxImage",
+  "seed",
+] as const;
+
 /** Every command of this version, in the order of the help. */
 export const COMMANDS: readonly CommandSpec[] = [
   {
     usage: "implement [requirement...]",
     description: "turn a requirement into a solution and tests that were really run",
-    settings: [
-      "lang",
-      "out",
-      "requireLevel",
-      "model",
-      "examinerModel",
-      "arbiterModel",
-      "baseUrl",
-      "apiKey",
-      "apiMode",
-      "timeout",
-      "stream",
-      "temperature",
-      "maxReplyTokens",
-      ...LIMITS,
-      "testTimeout",
-      "python",
-      "sandboxImage",
-      "seed",
-    ],
+    settings: ["lang", "out", ...OF_RUN],
     options: [
       () => new Option("--issue-file <file>", "read the requirement from a file"),
       events,
@@ -115,7 +116,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     usage: "demo",
     description: "the whole loop with scripted replies and real runs: no key, no network",
     settings: ["out", "python", "sandboxImage"],
-    options: [() => new Option("--script <file>", "the replies of a run that implement --record wrote"), json],
+    options: [() => new Option("--script <file>", "the replies of a run that implement --record wrote"), events, json],
     examples: ["verialgo demo", "verialgo demo --out ./fibonacci", "verialgo demo --script run.json --json"],
     load: async () => (await import("./commands/demo.ts")).demo,
   },
@@ -156,6 +157,21 @@ export const COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import("./commands/replay.ts")).replay,
   },
   {
+    usage: "web",
+    description: "a page on this machine to start runs, watch them and read their evidence",
+    settings: ["lang", ...OF_RUN],
+    options: [
+      () =>
+        new Option("--port <n>", "where to listen; the next 12 are tried where it is taken, 0 is any (default 8765)"),
+      () => new Option("--host <address>", "address to listen on (default 127.0.0.1: this machine alone)"),
+      () =>
+        new Option("--runs <dir>", "folder of the runs, shown again after the next start (default ./verialgo-runs)"),
+      () => new Option("--no-open", "do not open a browser"),
+    ],
+    examples: ["verialgo web", "verialgo web --port 0 --no-open", "verialgo web --runs ~/runs --max-steps 30"],
+    load: async () => (await import("./commands/web.ts")).web,
+  },
+  {
     usage: "report <events>",
     description: "make one HTML file of a run's event log, to read and to send: timeline, evidence, files",
     settings: [],
@@ -180,4 +196,4 @@ export const COMMANDS: readonly CommandSpec[] = [
 ];
 
 /** Named in the documentation of later versions. */
-export const LATER_COMMANDS = ["eval", "web"] as const;
+export const LATER_COMMANDS = ["eval"] as const;

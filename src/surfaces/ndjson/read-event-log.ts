@@ -31,7 +31,8 @@ export function readEventLog(text: string): EventLogReading | null {
   return { events, cut, skipped };
 }
 
-function parseEvent(line: string): RunEvent | null {
+/** Null for a line that is no event of this version. */
+export function parseEvent(line: string): RunEvent | null {
   try {
     const parsed = RunEvent.safeParse(JSON.parse(line));
     return parsed.success ? (parsed.data as RunEvent) : null;

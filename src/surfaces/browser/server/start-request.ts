@@ -1,9 +1,7 @@
 import * as z from "zod";
+import { LONGEST_REQUIREMENT } from "../../../domain/task.ts";
 import type { StartRequest } from "../api.ts";
 import { LIMIT_SETTINGS } from "../limit-settings.ts";
-
-/** Characters of a requirement. */
-export const LONGEST_REQUIREMENT = 100_000;
 
 /** What the page may send to start a run. */
 export const StartRequestShape: z.ZodType<StartRequest> = z.strictObject({
