@@ -1,5 +1,6 @@
 import type { PhaseName, RunEvent, SessionName } from "../../domain/event.ts";
 import type { Finding } from "../../domain/finding.ts";
+import type { Caught } from "../../domain/receipt.ts";
 import { initialRunState, type RunState, reduceRun } from "../../domain/run-state.ts";
 
 type Of<T extends RunEvent["type"]> = Extract<RunEvent, { type: T }>;
@@ -63,19 +64,27 @@ export interface GateEntry {
   /** From 1. */
   round: number;
   findings: readonly Finding[];
-  /** The check that runs now. */
+  /** The check that runs now, and since when. */
   checking: string | null;
+  checkingSince: string | null;
   ok: boolean | null;
   summary: string;
   endedAt: string | null;
 }
 
 export interface NoteEntry {
-  kind: "warning" | "limit" | "caught";
+  kind: "warning" | "limit";
   key: number;
   at: string;
   title: string;
   text: string;
+}
+
+/** Comes twice for what was mended: when it was found and when it was gone. */
+export interface CaughtEntry extends Caught {
+  kind: "caught";
+  key: number;
+  at: string;
 }
 
 export interface EndEntry {
@@ -84,7 +93,7 @@ export interface EndEntry {
   at: string;
 }
 
-export type TimelineEntry = StepEntry | ReplyEntry | PhaseEntry | GateEntry | NoteEntry | EndEntry;
+export type TimelineEntry = StepEntry | ReplyEntry | PhaseEntry | GateEntry | NoteEntry | CaughtEntry | EndEntry;
 
 /** Everything the page shows of a run. `timeline` and `files` are in the order of events; each `key` is the `seq` it began with. */
 export interface RunView {
@@ -157,17 +166,14 @@ function place(view: Draft, event: RunEvent): void {
       return;
     }
     case "check.started":
-      changeGate(view, event, () => ({ checking: event.check }));
+      changeGate(view, event, () => ({ checking: event.check, checkingSince: event.at }));
       return;
     case "check.ended":
       changeGate(view, event, (gate) => ({ checking: null, findings: [...gate.findings, event.finding] }));
       return;
-    case "caught": {
-      const { what, step, fixedAtStep } = event.caught;
-      const mended = fixedAtStep === null ? String(step) : `${step} → ${fixedAtStep}`;
-      view.timeline.push({ kind: "caught", ...begun, title: mended, text: what });
+    case "caught":
+      view.timeline.push({ kind: "caught", ...begun, ...event.caught });
       return;
-    }
     case "warning":
       view.timeline.push({ kind: "warning", ...begun, title: event.message, text: event.advice });
       return;
@@ -188,7 +194,8 @@ const lastIndex = <K extends TimelineEntry["kind"]>(view: Draft, kind: K): numbe
 function openGate(view: Draft, { seq, at }: RunEvent): number {
   const round = view.timeline.filter(({ kind }) => kind === "gate").length + 1;
   const gate: GateEntry = {
-    ...{ kind: "gate", key: seq, at, round, findings: [], checking: null, ok: null, summary: "", endedAt: null },
+    ...{ kind: "gate", key: seq, at, round, findings: [], checking: null, checkingSince: null },
+    ...{ ok: null, summary: "", endedAt: null },
   };
   return view.timeline.push(gate) - 1;
 }

@@ -1,5 +1,6 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import { recall, remember } from "./remember.ts";
 import type { Language } from "./texts/texts.ts";
 
 export const LanguageContext = createContext<Language>("en");
@@ -8,3 +9,12 @@ export const LanguageContext = createContext<Language>("en");
 export const useTexts = <T>(texts: (language: Language) => T): T => texts(useContext(LanguageContext));
 
 export const useLanguage = (): Language => useContext(LanguageContext);
+
+/** What the person chose, else the language of what is shown, else the browser's. */
+export function firstLanguage(ofContent: Language | null): Language {
+  const kept = recall("language");
+  if (kept === "en" || kept === "zh") return kept;
+  return ofContent ?? (/^zh\b/i.test(navigator.language) ? "zh" : "en");
+}
+
+export const rememberLanguage = (language: Language): void => remember("language", language);

@@ -1,12 +1,31 @@
 import { render } from "preact";
 import { ROOT_ELEMENT } from "../api.ts";
-import { addEvents, initialRunView } from "../run-view.ts";
-import { RunParts } from "./parts/run-parts.tsx";
+import { App, type Opened } from "./app.tsx";
+import { placeOf, tokenOf } from "./place.ts";
 import { readReport } from "./read-report.ts";
+import { applyTheme, chosenTheme } from "./theme.ts";
+
+async function opened(): Promise<Opened> {
+  try {
+    const report = await readReport();
+    if (report !== null) return { kind: "report", report };
+  } catch {
+    return { kind: "broken-report" };
+  }
+  return { kind: "server", place: placeOf(location.pathname), token: tokenOf(location.hash) };
+}
 
 async function start(root: HTMLElement): Promise<void> {
-  const report = await readReport();
-  if (report !== null) render(<RunParts view={addEvents(initialRunView, report.events)} />, root);
+  applyTheme(chosenTheme());
+  const what = await opened();
+  // What stood there was for a browser without scripts.
+  root.replaceChildren();
+  render(<App opened={what} />, root);
+  // An address with another key was typed into the same tab.
+  if (what.kind === "server")
+    addEventListener("hashchange", () => {
+      if (tokenOf(location.hash) !== what.token) location.reload();
+    });
 }
 
 const root = document.getElementById(ROOT_ELEMENT);

@@ -1,11 +1,76 @@
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { TimelineEntry } from "../../run-view.ts";
+import { useTexts } from "../language.ts";
+import { memo } from "../memo.tsx";
 import type { PartProps } from "../part.ts";
+import { useRunSource } from "../run-source.ts";
+import { shellTexts } from "../texts/shell.ts";
+import { timelineTexts } from "../texts/timeline.ts";
+import { Entry } from "./timeline-entry.tsx";
 
+/** Entries that are looked at together when something is new: a long list is passed over quickly. */
+const STRETCH = 50;
+/** Pixels from the end that still count as being there. */
+const NEAR = 40;
+
+/** What happened, in its order. It follows the run as long as the reader is at its end. */
 export function Timeline({ view }: PartProps) {
+  const { isLive } = useRunSource();
+  const [words, { events }] = [useTexts(timelineTexts), useTexts(shellTexts)];
+  const box = useRef<HTMLElement>(null);
+  const [isAtEnd, setAtEnd] = useState(isLive);
+  const toEnd = () => box.current?.scrollTo({ top: box.current.scrollHeight });
+  useLayoutEffect(() => {
+    if (isLive && isAtEnd) toEnd();
+  }, [view, isLive, isAtEnd]);
+  const look = () => {
+    const { scrollTop, clientHeight, scrollHeight } = box.current ?? { scrollTop: 0, clientHeight: 0, scrollHeight: 0 };
+    setAtEnd(scrollTop + clientHeight >= scrollHeight - NEAR);
+  };
+  const shared = { startedAt: view.state.startedAt, isLive };
+  const starts = Array.from({ length: Math.ceil(view.timeline.length / STRETCH) }, (_, index) => index * STRETCH);
   return (
-    <ol class="timeline" data-seq={view.state.seq}>
-      {view.timeline.map((entry) => (
-        <li key={entry.key}>{entry.kind}</li>
-      ))}
-    </ol>
+    <section class="timeline panel" data-part="timeline" aria-labelledby="timeline-title">
+      <div class="timeline-head">
+        <h2 id="timeline-title">{words.title}</h2>
+        <span class="muted small">{events(view.state.seq)}</span>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section class="timeline-box" ref={box} tabIndex={0} onScroll={look} aria-label={words.title}>
+        {view.timeline.length === 0 && <p class="muted">{words.empty}</p>}
+        <ol>
+          {starts.map((start) => (
+            <Stretch key={start} {...shared} entries={view.timeline.slice(start, start + STRETCH)} />
+          ))}
+        </ol>
+      </section>
+      {isLive && !isAtEnd && (
+        <button type="button" class="to-now" onClick={toEnd}>
+          {words.toNow}
+        </button>
+      )}
+    </section>
   );
 }
+
+interface StretchProps {
+  entries: readonly TimelineEntry[];
+  startedAt: string | null;
+  isLive: boolean;
+}
+
+/** Drawn again only when one of its entries is another one. */
+function Stretch({ entries, ...shared }: StretchProps) {
+  const last = useRef(entries);
+  if (entries.length !== last.current.length || entries.some((entry, index) => entry !== last.current[index]))
+    last.current = entries;
+  return <Entries {...shared} entries={last.current} />;
+}
+
+const Entries = memo<StretchProps>(({ entries, ...shared }) => (
+  <>
+    {entries.map((entry) => (
+      <Entry key={entry.key} entry={entry} {...shared} />
+    ))}
+  </>
+));

@@ -1,0 +1,84 @@
+import { useEffect, useState } from "preact/hooks";
+import { recheckCommand } from "../../headline.ts";
+import type { RunView } from "../run-view.ts";
+import type { Client } from "./client.ts";
+import { RECEIPT_NAME } from "./evidence/receipt-text.ts";
+import { useTexts } from "./language.ts";
+import { Message } from "./message.tsx";
+import { Prose } from "./parts/prose.tsx";
+import { homeAddress } from "./place.ts";
+import { RunScreen } from "./run-screen.tsx";
+import type { RunSource } from "./run-source.ts";
+import { shellTexts } from "./texts/shell.ts";
+import { useRun } from "./use-run.ts";
+
+interface RunPageProps {
+  client: Client;
+  token: string;
+  id: string;
+  onRequirement: (text: string | null) => void;
+}
+
+/** A run of the server, while it goes on and when it is over. */
+export function RunPage({ client, token, id, onRequirement }: RunPageProps) {
+  const words = useTexts(shellTexts);
+  const { view, link, end } = useRun(client, id);
+  const isStoppable = useStoppable(client, id, view.state.seq > 0);
+  const { requirement } = view.state;
+  useEffect(() => {
+    if (requirement !== null) onRequirement(requirement);
+  }, [requirement]);
+  if (view.state.seq === 0) {
+    if (link === "refused") return <Message text="wrongToken" />;
+    if (link === "missing") return <NoRun id={id} token={token} />;
+  }
+  const isLive = view.state.ended === null && end === null && link !== "over";
+  const source: RunSource = {
+    ...{ isLive, link, end, report: null },
+    recheck: hasFolder(view) ? recheckCommand(RECEIPT_NAME, ".") : null,
+    stop: isLive && isStoppable ? () => client.stop(id) : null,
+  };
+  const isAway = link === "lost" || link === "refused" || link === "missing";
+  return (
+    <>
+      {isAway && (
+        <p class="lost" role="status">
+          <Prose text={link === "lost" ? words.lost : words.gone} />
+        </p>
+      )}
+      <RunScreen view={view} source={source} />
+    </>
+  );
+}
+
+/** What was implemented lies beside its receipt; what was only judged lies where it was. */
+const hasFolder = ({ state }: RunView): boolean =>
+  state.command !== "verify" && state.ended?.receipt.files.some(({ role }) => role === "solution") === true;
+
+/** Whether this server can stop the run, which no event says; asked again when the run begins. */
+function useStoppable(client: Client, id: string, hasBegun: boolean): boolean {
+  const [isStoppable, setStoppable] = useState(false);
+  useEffect(() => {
+    client.runs().then(
+      (runs) => setStoppable(runs.some((run) => run.id === id && run.stoppable)),
+      // Without an answer the page shows the run all the same.
+      () => {},
+    );
+  }, [client, id, hasBegun]);
+  return isStoppable;
+}
+
+function NoRun({ id, token }: { id: string; token: string }) {
+  const words = useTexts(shellTexts);
+  return (
+    <main id="main" class="message" data-part="message">
+      <h1>VeriAlgo</h1>
+      <p role="alert" class="foreign">
+        {words.noRun(id)}
+      </p>
+      <p>
+        <a href={homeAddress(token)}>{words.home}</a>
+      </p>
+    </main>
+  );
+}
