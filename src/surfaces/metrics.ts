@@ -1,27 +1,10 @@
-import type { LimitUse } from "../domain/limits.ts";
-import { type InterruptReason, ModelRole, type Receipt } from "../domain/receipt.ts";
+import { ModelRole, type Receipt } from "../domain/receipt.ts";
 import { SUCCESS_AIM } from "../domain/run-statistics.ts";
 import { count, plural } from "./figures.ts";
+import { interruptWords } from "./interrupt-words.ts";
 
 /** Whole percent, rounded down, so that 84.9 % never reads as the 85 % it is not. */
 export const percent = (share: number): string => `${Math.floor(share * 100 + 1e-9)} %`;
-
-const INTERRUPTS: Readonly<Record<InterruptReason, string>> = {
-  signal: "a person or a signal",
-  steps: "the limit of steps",
-  "tool-calls": "the limit of tool calls",
-  tokens: "a limit of tokens",
-  money: "the limit of money",
-  time: "the limit of time",
-  "repeated-call": "the same call again and again",
-  "repeated-failure": "the same failure again and again",
-  "going-in-circles": "going in circles",
-  "unreadable-replies": "replies that could not be read",
-  endpoint: "the model endpoint",
-  crash: "a crash",
-};
-
-export const interruptWords = (reason: InterruptReason): string => INTERRUPTS[reason];
 
 /** How the model did with its tools; null where it was asked for none. `isLow`: below what a model that fits reaches; one slip is no sign. */
 export function toolCallMetrics({ metrics, limits }: Receipt): { said: string; isLow: boolean } | null {
@@ -35,23 +18,12 @@ export function toolCallMetrics({ metrics, limits }: Receipt): { said: string; i
   return { said: `${share}: below the ${percent(SUCCESS_AIM)} of a model and an endpoint that fit the task`, isLow };
 }
 
-/**
- * The limits that say something. What a model's replies cost is always among them, as unknown where it is: also where a limit of money was
- * held by an estimate of tokens nobody counted.
- */
-export function shownLimits({ limits, model, usage }: Pick<Receipt, "limits" | "model" | "usage">): LimitUse[] {
-  const isPaid = model !== null && model.calls > 0 && model.protocol !== "scripted";
-  return limits
-    .map((one) => (one.name === "cost-usd" && isPaid && usage.costUsd === null ? { ...one, used: null } : one))
-    .filter(({ name, used, limit }) => used !== null || limit !== null || (name === "cost-usd" && isPaid));
-}
-
 /** What was hard about the endpoint, and what cut the run short; one phrase each. */
 export function troubleMetrics({ metrics, model, roles }: Receipt): string[] {
   const { interruptReason, retries = 0, lostReplies = 0, recoveredCalls = 0, contextCut = false } = metrics;
   const learned = [model, ...ModelRole.options.map((role) => roles?.[role])].flatMap((one) => one?.learned ?? []);
   return [
-    ...(interruptReason === null ? [] : [`cut short by ${INTERRUPTS[interruptReason]}`]),
+    ...(interruptReason === null ? [] : [`cut short by ${interruptWords(interruptReason)}`]),
     ...(retries === 0 ? [] : [`asked again ${plural(retries, "time")} after the endpoint failed`]),
     ...(lostReplies === 0 ? [] : [`${plural(lostReplies, "request")} without a usable reply`]),
     ...(recoveredCalls === 0 ? [] : [`${plural(recoveredCalls, "tool call")} found in the text of replies`]),

@@ -4,7 +4,8 @@ import { SUCCESS_AIM } from "../../domain/run-statistics.ts";
 import { count, duration, money, plural } from "../figures.ts";
 import { details, list, stack, table, unbroken } from "../markdown/blocks.ts";
 import { code, prose } from "../markdown/inert.ts";
-import { percent, shownLimits, toolCallMetrics, troubleMetrics } from "../metrics.ts";
+import { percent, toolCallMetrics, troubleMetrics } from "../metrics.ts";
+import { shownLimits } from "../shown-limits.ts";
 import { languageOf, type RunReport } from "./run-report.ts";
 import { heading } from "./wording.ts";
 

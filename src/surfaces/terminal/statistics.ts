@@ -8,7 +8,8 @@ import type {
 } from "../../domain/run-statistics.ts";
 import { oneLine } from "../../domain/untrusted-text.ts";
 import { count, duration, money, plural } from "../figures.ts";
-import { interruptWords, percent } from "../metrics.ts";
+import { interruptWords } from "../interrupt-words.ts";
+import { percent } from "../metrics.ts";
 import type { Look } from "./look.ts";
 import { paintFor } from "./paint.ts";
 import { pad, wrap } from "./text.ts";

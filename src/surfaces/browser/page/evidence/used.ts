@@ -1,5 +1,5 @@
 import type { LimitUse } from "../../../../domain/limits.ts";
-import { shownLimits } from "../../../metrics.ts";
+import { shownLimits } from "../../../shown-limits.ts";
 import type { RunView } from "../../run-view.ts";
 
 /** Of each limit what was used: from the receipt at the end, before it from the events so far. */

@@ -5,8 +5,8 @@ import { ladderOf, type Rung } from "../evidence/ladder.ts";
 import { useLanguage, useTexts } from "../language.ts";
 import type { PartProps } from "../part.ts";
 import { evidenceTexts } from "../texts/evidence.ts";
-import { Mark } from "./evidence/mark.tsx";
 import { Panel } from "./evidence/panel.tsx";
+import { Stand } from "./evidence/stand.tsx";
 
 /** The four levels of evidence: reached, required, running. */
 export function Ladder({ view }: PartProps) {
@@ -40,7 +40,7 @@ function RungRow({ rung: { level, state, isRequired, checks, passed, asked } }: 
       data-level={level}
       data-state={state}
     >
-      <Mark of={isShort ? "not-asked" : state} />
+      <Stand of={isShort ? "not-asked" : state} />
       <div class="rung-words">
         <p class="row">
           <strong>

@@ -2,6 +2,7 @@ import { recheckCommand } from "../../../headline.ts";
 import { RECEIPT_NAME, receiptBytes } from "../evidence/receipt-text.ts";
 import { useTexts } from "../language.ts";
 import type { PartProps } from "../part.ts";
+import { useRunSource } from "../run-source.ts";
 import { recordTexts } from "../texts/record.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { DownloadButton } from "./download-button.tsx";
@@ -20,10 +21,13 @@ interface Props extends PartProps {
 /** What somebody else needs to check the run: files, hashes, seed, sandbox, processes, the receipt itself. */
 export function Record({ view, receiptText = null }: Props) {
   const words = useTexts(recordTexts);
+  const { report, recheck } = useRunSource();
   const receipt = view.state.ended?.receipt ?? null;
   if (receipt === null) return null;
   const text = receiptText ?? receiptBytes(receipt);
-  const command = recheckCommand(RECEIPT_NAME, ".");
+  const command = recheck ?? recheckCommand(RECEIPT_NAME, ".");
+  // A report that had to be shortened may hold less than the receipt.
+  const isWhole = report === null || receiptText !== null || report.shortened === 0;
   return (
     <Panel name="record" title={words.record}>
       <RecordFacts receipt={receipt} />
@@ -31,9 +35,9 @@ export function Record({ view, receiptText = null }: Props) {
       {receipt.files.some(({ role }) => role === "solution") && (
         <div class="recheck">
           <h3>{words.check}</h3>
-          <p class="small muted">{words.checkWhere}</p>
+          {recheck === null && <p class="small muted">{words.checkWhere}</p>}
           <div class="row">
-            <code>{command}</code>
+            <code class="command-line">{command}</code>
             <CopyButton text={command} label={words.theCommand} />
           </div>
         </div>
@@ -42,13 +46,15 @@ export function Record({ view, receiptText = null }: Props) {
         <LazyDetails summary={words.runs(receipt.runs.length)}>{() => <RunTable runs={receipt.runs} />}</LazyDetails>
       )}
       <div class="receipt">
-        <LazyDetails summary={words.receipt}>
+        <LazyDetails summary={isWhole ? words.receipt : words.shortReceipt}>
           {() => <Fold text={text} lines={60} characters={12_000} label={words.theReceipt} />}
         </LazyDetails>
-        <span class="row">
-          <DownloadButton name={RECEIPT_NAME} text={text} label={RECEIPT_NAME} />
-          <CopyButton text={text} label={words.theReceipt} />
-        </span>
+        {isWhole && (
+          <span class="row">
+            <DownloadButton name={RECEIPT_NAME} text={text} label={RECEIPT_NAME} />
+            <CopyButton text={text} label={words.theReceipt} />
+          </span>
+        )}
       </div>
     </Panel>
   );

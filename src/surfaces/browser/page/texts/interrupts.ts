@@ -1,4 +1,4 @@
-import { interruptWords } from "../../../metrics.ts";
+import { interruptWords } from "../../../interrupt-words.ts";
 import { defineTexts } from "./texts.ts";
 
 const zh = {

@@ -81,8 +81,8 @@ export const recordTexts = defineTexts({
     checkWhere: "In the folder that holds the receipt and the files:",
     theCommand: "the command",
     receipt: "The receipt as it is",
+    shortReceipt: "The receipt, shortened to fit into this report",
     theReceipt: "the receipt",
-    notEnded: "The receipt is written when the run ends.",
   },
   zh: {
     task: "任务",
@@ -161,7 +161,7 @@ export const recordTexts = defineTexts({
     checkWhere: "在存放回执和文件的文件夹中：",
     theCommand: "命令",
     receipt: "回执原文",
+    shortReceipt: "回执（为放入本报告而缩短）",
     theReceipt: "回执",
-    notEnded: "回执在运行结束时写入。",
   },
 });

@@ -9,9 +9,9 @@ import { evidenceTexts } from "../../texts/evidence.ts";
 import { LazyDetails } from "../lazy-details.tsx";
 import { Figures } from "./figures.tsx";
 import { FindingDetails } from "./finding-details.tsx";
-import { Mark } from "./mark.tsx";
 import { More } from "./more.tsx";
 import { Said } from "./said.tsx";
+import { Stand } from "./stand.tsx";
 
 interface Props {
   check: CheckName;
@@ -34,7 +34,7 @@ export function CheckRow({ check, standing, finding }: Props) {
       data-check={check}
       data-status={finding?.status ?? standing}
     >
-      <Mark of={standing} />
+      <Stand of={standing} />
       <div class="check-body">
         <div class="check-head">
           <h3>

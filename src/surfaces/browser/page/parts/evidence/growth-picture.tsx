@@ -44,7 +44,7 @@ function useWidth() {
 function Legend({ chart }: { chart: GrowthChart }) {
   const words = useTexts(growthTexts);
   return (
-    <figcaption class="legend row small">
+    <figcaption class="chart-legend row small">
       <span>
         <svg viewBox="0 0 24 10" aria-hidden="true">
           <circle class="dot" cx="12" cy="5" r="4" />

@@ -13,8 +13,8 @@ interface Props {
 export function Panel({ name, title, aside, children }: Props) {
   const id = `${name}-title`;
   return (
-    <section class={`panel evidence ${name}`} data-part={name} aria-labelledby={id}>
-      <div class="evidence-head">
+    <section class={`panel proof ${name}`} data-part={name} aria-labelledby={id}>
+      <div class="proof-head">
         <h2 id={id}>{title}</h2>
         {aside}
       </div>

@@ -37,10 +37,10 @@ const PATHS: Record<Shape, string> = {
 };
 
 /** How something stands, as a shape; the word for it stands beside it. `tone` where the shape alone would say too much. */
-export function Mark({ of, tone }: { of: Standing | RungState; tone?: string }) {
+export function Stand({ of, tone }: { of: Standing | RungState; tone?: string }) {
   const shape = SHAPES[of];
   return (
-    <svg class={`mark ${shape} ${tone ?? TONES[shape]}`} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+    <svg class={`stand ${shape} ${tone ?? TONES[shape]}`} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
       <circle cx="8" cy="8" r="6.5" />
       <path d={PATHS[shape]} />
     </svg>
