@@ -60,7 +60,6 @@ const WRONG: [string[], string][] = [
   [["replay", "nowhere.ndjson"], "does not exist"],
   [["replay", "junk.ndjson"], "is not an event log"],
   [["replay"], "issing required argument"],
-  [["report"], "issing required argument"],
   [["mutate", "add.py"], "Name a solution and its tests"],
   [["eval", "x"], "no `eval` command yet"],
   [["web", "--port", "1"], "no `web` command yet"],

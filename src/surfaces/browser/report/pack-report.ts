@@ -7,8 +7,14 @@ import { AS_WRITTEN, OF_THE_LOG, type PackedReport, receiptOf, textOfReceipt } f
 /** Bytes of JSON a page can take apart at once without a pause. */
 const MOST_JSON = 16_777_216;
 
+interface Step extends Bounds {
+  events: number;
+  /** Findings without their evidence. */
+  bare?: true;
+}
+
 /** `text` characters of what was said and printed, so many items of a list, so many events. Each row is taken when the one above is too much. */
-const LADDER: readonly (Bounds & { events: number })[] = [
+const LADDER: readonly Step[] = [
   { text: Number.POSITIVE_INFINITY, items: Number.POSITIVE_INFINITY, events: 20_000 },
   ...[65_536, 16_384, 8_192, 4_096, 2_048, 1_024].map((text) => ({ text, items: 4_096, events: 20_000 })),
   { text: 512, items: 1_024, events: 8_192 },
@@ -16,7 +22,8 @@ const LADDER: readonly (Bounds & { events: number })[] = [
   { text: 128, items: 256, events: 2_048 },
   { text: 64, items: 128, events: 1_024 },
   { text: 64, items: 64, events: 128 },
-  { text: 64, items: 32, events: 8 },
+  { text: 64, items: 64, events: 128, bare: true },
+  { text: 64, items: 32, events: 8, bare: true },
 ];
 
 export interface Packed {
@@ -32,15 +39,27 @@ export interface Packed {
  */
 export function packReport(report: ReportData, room: number, mark: Mark): Packed {
   const whole = withoutRepeats(report);
-  for (const step of LADDER) {
-    const data = shortened(whole, step, mark);
-    const base64 = encoded(data, room);
-    if (base64 !== null) return { base64, left: { shortened: data.shortened, omitted: data.omitted } };
+  let found: Packed | null = null;
+  // By halves: each try costs as much as the log is large.
+  for (let [low, high] = [0, LADDER.length]; low < high; ) {
+    // The first row first: nearly every run fits.
+    const middle = low === 0 && high === LADDER.length ? 0 : (low + high) >> 1;
+    const tried = attempt(whole, LADDER[middle] as Step, room, mark);
+    found = tried ?? found;
+    if (tried === null) low = middle + 1;
+    else high = middle;
   }
+  if (found !== null) return found;
   const left = { shortened: 0, omitted: whole.events.length };
   const base64 = encoded({ ...whole, ...left, events: [], receipt: null, receiptText: null }, room);
   if (base64 === null) throw new Error(`There are only ${room} characters of room for a report's data.`);
   return { base64, left };
+}
+
+function attempt(whole: PackedReport, step: Step, room: number, mark: Mark): Packed | null {
+  const data = shortened(whole, step, mark);
+  const base64 = encoded(data, room);
+  return base64 === null ? null : { base64, left: { shortened: data.shortened, omitted: data.omitted } };
 }
 
 function withoutRepeats(report: ReportData): PackedReport {
@@ -59,8 +78,9 @@ function encoded(data: PackedReport, room: number): string | null {
   return base64.length > room ? null : base64;
 }
 
-function shortened(whole: PackedReport, step: (typeof LADDER)[number], mark: Mark): PackedReport {
+function shortened(given: PackedReport, step: Step, mark: Mark): PackedReport {
   const tally = { count: 0 };
+  const whole = step.bare ? withoutEvidence(given, tally) : given;
   const events = thinned(whole.events, step.events);
   const latest = latestVersions(events);
   const kept = events.slice(0, -1).map((event) => shortenEvent(event, step, latest.has(event), mark, tally));
@@ -78,6 +98,15 @@ function shortened(whole: PackedReport, step: (typeof LADDER)[number], mark: Mar
     omitted: whole.events.length - events.length,
   };
 }
+
+const withoutEvidence = (report: PackedReport, tally: { count: number }): PackedReport =>
+  JSON.parse(
+    JSON.stringify({ ...report, receiptText: null }, (key, value) => {
+      if (key !== "evidence" && key !== "examples" && key !== "knownCases") return value;
+      tally.count += 1;
+      return Array.isArray(value) ? [] : {};
+    }),
+  );
 
 /** Beginning and end of the run: how it began, and how it came to its verdict. */
 function thinned(events: readonly RunEvent[], most: number): readonly RunEvent[] {

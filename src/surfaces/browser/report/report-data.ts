@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type { RunEvent } from "../../../domain/event.ts";
-import { sha256 } from "../../../domain/random.ts";
 import { RECEIPT_FILE, Receipt } from "../../../domain/receipt.ts";
 import { recheckCommand } from "../../headline.ts";
 import type { EventLogReading } from "../../ndjson/read-event-log.ts";
@@ -52,8 +51,11 @@ function parsed(text: string): Receipt | null {
   }
 }
 
-/** A run is named by its seed and its beginning, which a receipt holds. */
-function isOfRun({ seed, startedAt }: Receipt, events: readonly RunEvent[]): boolean {
+/** Milliseconds that may lie between a run's beginning and its first event. */
+const AT_ONCE = 5_000;
+
+/** A receipt does not name its run; no two runs of a folder begin at one time. */
+function isOfRun({ startedAt }: Receipt, events: readonly RunEvent[]): boolean {
   const begin = events.find((event) => event.type === "run.started");
-  return begin?.runId === sha256(`${seed} ${startedAt}`).slice(0, 16);
+  return begin !== undefined && Math.abs(Date.parse(begin.at) - Date.parse(startedAt)) <= AT_ONCE;
 }
