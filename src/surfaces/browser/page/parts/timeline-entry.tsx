@@ -58,8 +58,10 @@ export function EntryRow({ kind, time, mark, title, note, children }: RowProps) 
     <li class={`entry ${kind}`}>
       <div class="entry-head">
         {mark && <Mark kind={mark} />}
-        <h3>{title}</h3>
-        {note && <span class="muted small">{note}</span>}
+        <div class="entry-title">
+          <h3>{title}</h3>
+          {note && <span class="muted small">{note}</span>}
+        </div>
         <span class="entry-time muted small">{time}</span>
       </div>
       {children}

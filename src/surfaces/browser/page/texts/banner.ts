@@ -19,13 +19,13 @@ const PHASES_ZH: typeof PHASES_EN = {
   deliver: "交付",
 };
 const SESSIONS_EN: Record<SessionName, string> = {
-  understand: "The model that reads the request",
+  understand: "The model",
   author: "The author",
   examiner: "The examiner",
   arbiter: "The arbiter",
 };
 const SESSIONS_ZH: typeof SESSIONS_EN = {
-  understand: "读需求的模型",
+  understand: "模型",
   author: "作者",
   examiner: "出题者",
   arbiter: "裁决者",
