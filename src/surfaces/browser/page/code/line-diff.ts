@@ -11,7 +11,7 @@ export interface DiffRow {
 }
 
 /** Lines that go or come at most before the comparison is given up: its time grows with the square of them. */
-const MOST_EDITS = 1_500;
+const MOST_EDITS = 800;
 
 /** Line by line. Of texts that have hardly anything in common, all lines go and all come. */
 export function compareLines(before: readonly string[], after: readonly string[]): DiffRow[] {

@@ -33,10 +33,12 @@ export function linesOf(text: string): string[] {
   return lines.length > 1 && lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }
 
-/** Pieces with their colours, line by line; null for what is shown plain: other languages, and files that are too long. */
-export function tokenLines(path: string, text: string): Token[][] | null {
-  if (!path.endsWith(".py") || text.length > MOST_COLOURED) return null;
-  if (linesOf(text).some((line) => line.length > LONGEST_LINE)) return null;
+/** Whether a file is shown with colours: not in other languages, and not when it, or a line of it, is too long. */
+export const isColoured = (path: string, text: string): boolean =>
+  path.endsWith(".py") && text.length <= MOST_COLOURED && linesOf(text).every(({ length }) => length <= LONGEST_LINE);
+
+/** Pieces with their colours, line by line; null where the file cannot be read that way. */
+export function tokenLines(text: string): Token[][] | null {
   try {
     const lines: Token[][] = [[]];
     for (const node of lowlight.highlight("python", text.replaceAll("\r\n", "\n")).children) add(lines, node, "");

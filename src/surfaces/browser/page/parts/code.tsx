@@ -1,13 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { LineMark, LineMarks } from "../code/line-marks.ts";
-import { type CodeSource, columnsOf } from "../code/source-lines.ts";
-import { linesOf, tokenLines } from "../code/tokens.ts";
+import { columnsOf } from "../code/columns.ts";
+import type { LineMarks } from "../code/line-marks.ts";
+import { useGrowing } from "../code/use-growing.ts";
+import { type CodeSource, useSource } from "../code/use-source.ts";
 import { useTexts } from "../language.ts";
 import { codeTexts } from "../texts/code.ts";
 import { CodeLine } from "./code-line.tsx";
 
 /** Lines that are laid out together: the browser passes over those that are out of sight. */
 const PIECE = 100;
+/** Lines that are drawn at once, and a moment later more of them. */
+const FIRST = 300;
+const STEP = 600;
 /** Lines of a file without colours that are drawn before somebody asks for all. */
 const FOLDED = 200;
 
@@ -31,17 +35,18 @@ interface CodeProps {
 export function Code({ path, text, marks, target }: CodeProps) {
   const words = useTexts(codeTexts);
   const box = useRef<HTMLElement>(null);
-  const source = useMemo((): CodeSource => ({ lines: linesOf(text), tokens: tokenLines(path, text) }), [path, text]);
-  const { lines, tokens } = source;
-  const isFolded = tokens === null && lines.length > FOLDED;
+  const source = useSource(path, text);
+  const { lines, isPlain } = source;
   const [isOpen, setOpen] = useState(false);
-  const isAll = !isFolded || isOpen || (target !== null && target.line > FOLDED);
-  const drawn = isAll ? lines.length : FOLDED;
+  const isAll = !isPlain || lines.length <= FOLDED || isOpen || (target !== null && target.line > FOLDED);
+  const shown = isAll ? lines.length : FOLDED;
+  const grown = useGrowing(shown, FIRST, STEP);
+  const drawn = Math.max(grown, target === null ? 0 : target.line);
   const columns = useMemo(() => columnsOf(lines), [lines]);
   useEffect(() => {
     if (target !== null && box.current !== null) goTo(box.current, target.line);
   }, [target]);
-  const starts = Array.from({ length: Math.ceil(drawn / PIECE) }, (_, index) => index * PIECE);
+  const starts = Array.from({ length: Math.ceil(shown / PIECE) }, (_, index) => index * PIECE);
   return (
     <>
       <section
@@ -55,10 +60,9 @@ export function Code({ path, text, marks, target }: CodeProps) {
           {starts.map((from) => (
             <Piece
               key={from}
-              from={from}
-              to={Math.min(from + PIECE, drawn)}
-              source={source}
-              marks={marks}
+              {...{ from, source, marks }}
+              to={Math.min(from + PIECE, shown)}
+              isDrawn={from < drawn}
               target={target !== null && target.line > from && target.line <= from + PIECE ? target : null}
             />
           ))}
@@ -66,7 +70,7 @@ export function Code({ path, text, marks, target }: CodeProps) {
       </section>
       {isAll ? null : (
         <button type="button" class="quiet" onClick={() => setOpen(true)}>
-          {words.showAll(lines.length - drawn, 0)}
+          {words.showAll({ lines: lines.length - shown, characters: 0 })}
         </button>
       )}
     </>
@@ -79,21 +83,22 @@ interface PieceProps {
   source: CodeSource;
   marks: LineMarks;
   target: LineTarget | null;
+  isDrawn: boolean;
 }
 
-function Piece({ from, to, source, marks, target }: PieceProps) {
-  const rows = useMemo(
-    () =>
-      source.lines.slice(from, to).map((text, index) => {
-        const line = from + index + 1;
-        const mark: LineMark | undefined = marks.get(line);
-        const tokens = source.tokens?.[line - 1] ?? null;
-        return <CodeLine key={line} {...{ line, text, tokens, mark }} target={target?.line === line ? target : null} />;
-      }),
-    [source, from, to, marks, target],
-  );
+/** Lines `from` (not included) to `to`; only their room while they are not drawn. */
+function Piece({ from, to, source, marks, target, isDrawn }: PieceProps) {
+  const rows = useMemo(() => {
+    if (!isDrawn) return null;
+    return source.lines.slice(from, to).map((text, index) => {
+      const line = from + index + 1;
+      const tokens = source.tokens?.[line - 1] ?? null;
+      const mark = marks.get(line);
+      return <CodeLine key={line} {...{ line, text, tokens, mark }} target={target?.line === line ? target : null} />;
+    });
+  }, [source, from, to, marks, target, isDrawn]);
   return (
-    <div class="code-piece" style={{ "--lines": String(to - from) }}>
+    <div class={isDrawn ? "code-piece" : "code-piece waiting"} style={{ "--lines": String(to - from) }}>
       {rows}
     </div>
   );

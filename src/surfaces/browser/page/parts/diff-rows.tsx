@@ -12,9 +12,15 @@ interface DiffRowsProps {
   label?: string;
 }
 
+/** Rows that are drawn before somebody asks for all. */
+export const MOST_ROWS = 600;
+
 /** A comparison in one column: each line with both its numbers and its sign; unchanged stretches are folded. */
 export function DiffRows({ rows, label }: DiffRowsProps) {
-  const stretches = useMemo(() => foldUnchanged(rows), [rows]);
+  const words = useTexts(codeTexts);
+  const [isAll, setAll] = useState(false);
+  const drawn = isAll ? rows.length : MOST_ROWS;
+  const stretches = useMemo(() => foldUnchanged(rows.slice(0, drawn)), [rows, drawn]);
   const Box = label === undefined ? "div" : "section";
   return (
     <Box
@@ -32,6 +38,11 @@ export function DiffRows({ rows, label }: DiffRowsProps) {
           );
         })}
       </div>
+      {drawn >= rows.length ? null : (
+        <button type="button" class="quiet diff-fold" onClick={() => setAll(true)}>
+          {words.showAll({ lines: rows.length - drawn, characters: 0 })}
+        </button>
+      )}
     </Box>
   );
 }
@@ -41,7 +52,16 @@ function FoldedRows({ rows }: Stretch) {
   const [open, setOpen] = useState(false);
   if (open) return rows.map((row) => <Row key={keyOf(row)} row={row} />);
   return (
-    <button type="button" class="quiet diff-fold" aria-expanded={false} onClick={() => setOpen(true)}>
+    <button
+      type="button"
+      class="quiet diff-fold"
+      aria-expanded={false}
+      onClick={(event) => {
+        // The button goes; the focus stays in the box.
+        event.currentTarget.closest("section")?.focus({ preventScroll: true });
+        setOpen(true);
+      }}
+    >
       {words.unchanged(rows.length)}
     </button>
   );

@@ -44,7 +44,7 @@ export function LineText({ text, changed = null }: LineTextProps) {
       <span class={open ? "long-line" : undefined}>
         <Shown text={head} />
         <button type="button" class="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? words.showLess : words.showAll(1, text.length - head.length)}
+          {open ? words.showLess : words.showAll({ lines: 0, characters: text.length - head.length })}
         </button>
       </span>
     );

@@ -1,11 +1,13 @@
-import { useMemo } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { duration } from "../../../figures.ts";
 import type { DiffRow } from "../code/line-diff.ts";
 import type { RunPair, RunSide } from "../code/run-pairs.ts";
 import { sideBySide } from "../code/side-by-side.ts";
 import { useTexts } from "../language.ts";
+import { codeTexts } from "../texts/code.ts";
 import { compareRunsTexts } from "../texts/compare-runs.ts";
 import { SCROLLS } from "./code.tsx";
+import { MOST_ROWS } from "./diff-rows.tsx";
 import { Fold } from "./fold.tsx";
 import { LineText } from "./line-text.tsx";
 
@@ -17,9 +19,13 @@ interface RunPanesProps {
 /** Two outputs beside each other (below each other where there is no room), the lines that differ marked. */
 export function RunPanes({ pair: { failed, passed }, where }: RunPanesProps) {
   const words = useTexts(compareRunsTexts);
+  const code = useTexts(codeTexts);
   const rows = useMemo(() => (passed === null ? null : sideBySide(failed.text, passed.text)), [failed, passed]);
-  const left = rows?.map((row) => row.left) ?? null;
-  const right = rows?.map((row) => row.right) ?? null;
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? rows : (rows?.slice(0, MOST_ROWS) ?? null);
+  const left = shown?.map((row) => row.left) ?? null;
+  const right = shown?.map((row) => row.right) ?? null;
+  const hidden = (rows?.length ?? 0) - (shown?.length ?? 0);
   return (
     <div class="run-panes">
       <Pane
@@ -39,6 +45,11 @@ export function RunPanes({ pair: { failed, passed }, where }: RunPanesProps) {
           label={words.output(where(passed))}
           sign="✓"
         />
+      )}
+      {hidden === 0 ? null : (
+        <button type="button" class="quiet" onClick={() => setAll(true)}>
+          {code.showAll({ lines: hidden, characters: 0 })}
+        </button>
       )}
     </div>
   );
@@ -60,7 +71,7 @@ function Pane({ side, rows, title, label, sign }: PaneProps) {
         <span aria-hidden="true">{sign}</span> {title} <span class="muted small">{duration(side.ms)}</span>
       </h3>
       {rows === null ? (
-        <Fold text={side.text} lines={40} characters={8_000} label={label} />
+        <Fold text={side.text} lines={30} characters={3_000} label={label} />
       ) : (
         <section class="code diff output" aria-label={label} {...SCROLLS}>
           <div class="code-lines">

@@ -21,14 +21,20 @@ export function VersionNote({ file, version, receipt, onChoose }: VersionNotePro
   const words = useTexts(filesTexts);
   const computed = useComputed(version);
   const judgement = judgementOf(file, version, receipt);
-  const isGood = judgement.kind === "judged" && computed !== "differs";
+  const isAltered = computed === "differs";
+  const isGood = judgement.kind === "judged" && !isAltered;
+  const isOdd = judgement.kind === "other" || isAltered;
   return (
-    <div class={`version-note small ${isGood ? "good" : judgement.kind === "other" ? "caution" : ""}`}>
+    <div class={`version-note small ${isGood ? "good" : isOdd ? "caution" : ""}`}>
       <p>
-        <span aria-hidden="true">{isGood ? "✓ " : judgement.kind === "other" ? "! " : ""}</span>
-        <Sentence {...{ file, judgement, onChoose }} />
-        {judgement.kind === "judged" && computed === "same" ? ` ${words.recomputed}` : ""}
-        {computed === "differs" ? ` ${words.altered}` : ""}
+        <span aria-hidden="true">{isGood ? "✓ " : isOdd ? "! " : ""}</span>
+        {judgement.kind === "judged" && isAltered ? (
+          words.judgedVersion
+        ) : (
+          <Sentence {...{ file, judgement, onChoose }} />
+        )}
+        {isGood && computed === "same" ? ` ${words.recomputed}` : ""}
+        {isAltered ? ` ${words.altered}` : ""}
       </p>
       <p class="muted" title={version.sha256}>
         {words.facts(version.bytes, `${version.sha256.slice(0, DIGITS)}…`)}

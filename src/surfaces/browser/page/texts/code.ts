@@ -1,6 +1,17 @@
 import { count, plural } from "../../../figures.ts";
 import { defineTexts } from "./texts.ts";
 
+/** How much of a text is not shown yet. */
+interface Left {
+  lines: number;
+  characters: number;
+}
+
+/** Lines of this many characters on average are no measure of how much is left. */
+const LONG_LINES = 200;
+
+const isByLines = ({ lines, characters }: Left): boolean => lines > 1 && characters < lines * LONG_LINES;
+
 export const codeTexts = defineTexts({
   en: {
     copy: "Copy",
@@ -9,8 +20,10 @@ export const codeTexts = defineTexts({
     notCopied: "Not copied: the browser refused. Select the text and copy it by hand.",
     download: "Download",
     downloadWhat: (what: string) => `Download ${what}`,
-    showAll: (lines: number, characters: number) =>
-      lines > 1 ? `Show all: ${count(lines)} more lines` : `Show all: ${count(characters)} more characters`,
+    showAll: ({ lines, characters }: Left) =>
+      isByLines({ lines, characters })
+        ? `Show all: ${count(lines)} more lines`
+        : `Show all: ${count(characters)} more characters`,
     showLess: "Show less",
     hiddenCharacter: "A character that nobody would see, shown as its code",
     codeOf: (path: string, lines: number) => `Code of ${path}, ${plural(lines, "line")}`,
@@ -29,8 +42,10 @@ export const codeTexts = defineTexts({
     notCopied: "未能复制：浏览器拒绝了。请选中文本手动复制。",
     download: "下载",
     downloadWhat: (what: string) => `下载 ${what}`,
-    showAll: (lines: number, characters: number) =>
-      lines > 1 ? `显示全部：还有 ${count(lines)} 行` : `显示全部：还有 ${count(characters)} 个字符`,
+    showAll: ({ lines, characters }: Left) =>
+      isByLines({ lines, characters })
+        ? `显示全部：还有 ${count(lines)} 行`
+        : `显示全部：还有 ${count(characters)} 个字符`,
     showLess: "收起",
     hiddenCharacter: "肉眼看不见的字符，这里显示它的编码",
     codeOf: (path: string, lines: number) => `${path} 的代码，共 ${count(lines)} 行`,

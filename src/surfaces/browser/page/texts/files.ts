@@ -1,5 +1,5 @@
 import type { WrittenRole } from "../../../../domain/event.ts";
-import { count } from "../../../figures.ts";
+import { count, plural } from "../../../figures.ts";
 import { defineTexts } from "./texts.ts";
 
 const ROLES_EN: Record<WrittenRole, string> = {
@@ -22,6 +22,7 @@ export const filesTexts = defineTexts({
     none: "This log holds no files: it comes from a version of VeriAlgo that did not keep them. They lie in the run's folder.",
     facts: (bytes: number, hash: string) => `${count(bytes)} bytes, SHA-256 ${hash}`,
     judged: "These are the bytes that were judged: the receipt names the same SHA-256.",
+    judgedVersion: "This version is the one that was judged.",
     recomputed: "Your browser computed it again from the text below.",
     altered:
       "The text below is not the whole file byte by byte: something that could be a secret was taken out, or it was shortened.",
@@ -52,7 +53,7 @@ export const filesTexts = defineTexts({
     first: "This is the first version: there is nothing to compare it with.",
     same: "Nothing but the line end at the end of the file differs.",
     noCompare: "These two versions cannot be compared: the log does not hold the text of one of them.",
-    changed: (added: number, removed: number) => `${count(added)} lines came, ${count(removed)} went`,
+    changed: (added: number, removed: number) => `${plural(added, "line")} added, ${count(removed)} removed`,
     comparing: (path: string, from: number, to: number) => `${path}: from version ${from} to version ${to}`,
   },
   zh: {
@@ -61,6 +62,7 @@ export const filesTexts = defineTexts({
     none: "这份日志里没有文件：写下它的 VeriAlgo 版本不保存文件。文件在该次运行的文件夹里。",
     facts: (bytes: number, hash: string) => `${count(bytes)} 字节，SHA-256 ${hash}`,
     judged: "这就是被判定的那些字节：与回执中的 SHA-256 一致。",
+    judgedVersion: "被判定的就是这个版本。",
     recomputed: "浏览器已根据下方文本重新计算核对。",
     altered: "下方文本与文件并非逐字节相同：可能是密钥的内容已被移除，或文本被缩短。",
     otherKnown: (version: number) => `判定针对的不是这个版本，而是第 ${version} 版。`,

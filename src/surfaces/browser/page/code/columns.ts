@@ -1,10 +1,4 @@
-import { LONGEST_LINE, type Token } from "./tokens.ts";
-
-/** A file's lines, and their colours where it has any. */
-export interface CodeSource {
-  lines: readonly string[];
-  tokens: readonly (readonly Token[])[] | null;
-}
+import { LONGEST_LINE } from "./tokens.ts";
 
 const TAB = 4;
 const WIDE =
