@@ -64,11 +64,12 @@ async function listen(server: Server, host: string, port: number): Promise<numbe
 
 const listenAt = (server: Server, host: string, port: number): Promise<NodeJS.ErrnoException | null> =>
   new Promise((resolve) => {
-    const failed = (error: NodeJS.ErrnoException) => resolve(error);
-    server.once("error", failed).listen(port, host, () => {
-      server.off("error", failed);
-      resolve(null);
-    });
+    const done = (error: NodeJS.ErrnoException | null) => {
+      server.off("error", done).off("listening", listening);
+      resolve(error);
+    };
+    const listening = () => done(null);
+    server.once("error", done).once("listening", listening).listen(port, host);
   });
 
 function cannotListen(error: NodeJS.ErrnoException, tried: { host: string; port: number; last: number }): string {
