@@ -80,7 +80,8 @@ for what in (lambda: open('/dev/tty'), lambda: fcntl.ioctl(0, termios.TIOCSTI, b
   });
 
   describe("limits", () => {
-    it("ends at the wall limit, whatever the program ignores (D13, E05)", async () => {
+    // What waits for a limit waits beside the others that do.
+    it.concurrent("ends at the wall limit, whatever the program ignores (D13, E05)", async () => {
       const text = "import signal, time\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\nprint('up')\ntime.sleep(60)";
       const run = await sandbox.run(python(text, { wallMs: 2_500 }));
       expect(run.ending).toBe("wall-time");
@@ -88,14 +89,14 @@ for what in (lambda: open('/dev/tty'), lambda: fcntl.ioctl(0, termios.TIOCSTI, b
       expect(run.ms).toBeLessThan(15_000);
     });
 
-    it("ends a program that stops itself (D13)", async () => {
+    it.concurrent("ends a program that stops itself (D13)", async () => {
       const run = await sandbox.run(
         python("import os, signal; os.kill(os.getpid(), signal.SIGSTOP)", { wallMs: 2_000 }),
       );
       expect(run.ending).toBe("wall-time");
     });
 
-    it("ends at the processor limit (E05)", async () => {
+    it.concurrent("ends at the processor limit (E05)", async () => {
       const text = "import signal\nsignal.signal(signal.SIGXCPU, signal.SIG_IGN)\nwhile True: pass";
       const run = await sandbox.run(python(text, { cpuSeconds: 1 }));
       expect(run).toMatchObject({ ending: "exit", code: null, signal: "SIGKILL" });

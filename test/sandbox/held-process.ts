@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -19,6 +19,20 @@ export interface HeldIn {
   folder(): string;
 }
 
+const bundled = new Map<string, Promise<string>>();
+
+/** The program as one script. Every tier's suites hold one of the same few. */
+async function scriptOf(program: string): Promise<string> {
+  const bundle = await rolldown({
+    input: join(import.meta.dirname, program),
+    platform: "node",
+    moduleTypes: { ".py": "text" },
+  });
+  const { output } = await bundle.generate({ format: "esm", codeSplitting: false });
+  await bundle.close();
+  return output[0].code;
+}
+
 /** For a suite of one tier: VeriAlgo in a process of its own (`program`), so that it can be killed, or inherit something. */
 export function heldIn(tier: string, starter: string, program = "fixtures/hold.ts"): HeldIn {
   let folder = "";
@@ -27,9 +41,9 @@ export function heldIn(tier: string, starter: string, program = "fixtures/hold.t
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "sandbox-hold-"));
     script = join(folder, "hold.mjs");
-    const input = join(import.meta.dirname, program);
-    const bundle = await rolldown({ input, platform: "node", moduleTypes: { ".py": "text" } });
-    await bundle.write({ file: script, format: "esm" });
+    const code = bundled.get(program) ?? scriptOf(program);
+    bundled.set(program, code);
+    writeFileSync(script, await code);
   });
   afterAll(() => {
     for (const child of children) child.kill("SIGKILL");
