@@ -9,8 +9,8 @@ interface Focused {
 const FOCUSED = `(() => {
   const one = document.activeElement;
   const style = getComputedStyle(one);
-  const label = (one.labels?.[0] ?? one).textContent;
-  const name = (one.getAttribute("aria-label") ?? one.getAttribute("title") ?? label ?? "").replace(/\\s+/g, " ").trim();
+  const label = one.getAttribute("aria-label") ?? (one.labels?.[0] ?? one).textContent;
+  const name = (label || (one.getAttribute("title") ?? "")).replace(/\\s+/g, " ").trim();
   const outlined = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0;
   const { width, height, top, left } = one.getBoundingClientRect();
   const inside = width > 0 && height > 0 && top < innerHeight && left < innerWidth && top + height > 0;
@@ -29,5 +29,5 @@ export async function keysTo(page: Page, name: RegExp, key = "Tab", most = 150):
     if (name.test(focused.name)) return;
     passed.push(focused.name.slice(0, 40));
   }
-  throw new Error(`${key} does not lead to ${name}; it led to: ${passed.join(" | ")}`);
+  throw new Error(`${key} does not lead to ${name}; it led to: ${passed.slice(0, 30).join(" | ")}`);
 }

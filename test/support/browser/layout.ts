@@ -17,6 +17,6 @@ const LOOK = `(() => {
 /** By how many pixels the page is wider than its window, and which elements stick out. A page that fits gives 0 and none. */
 export const sidewaysOverflow = (page: Page): Promise<{ overflow: number; wide: string[] }> => page.evaluate(LOOK);
 
-/** Every text of a part of the page as a reader has it, empty lines left out. */
+/** Every text of a part of the page, also what is scrolled away and therefore not drawn. */
 export const textOf = async (page: Page, selector: string): Promise<string> =>
-  (await page.locator(selector).allInnerTexts()).join("\n").replace(/\n\s*\n/g, "\n");
+  (await page.locator(selector).allTextContents()).join("\n");

@@ -24,7 +24,7 @@ export interface WebServer {
 
 /** `verialgo web` of the built command over a folder of runs; which port it found, it says itself. */
 export async function startWeb(runs: string = runsFolder({}), asked: Asked = {}): Promise<WebServer> {
-  const cli = startCli(["web", "--no-open", "--runs", runs], { cwd: emptyFolder(), ...asked });
+  const cli = startCli(["web", "--no-open", "--port", "0", "--runs", runs], { cwd: emptyFolder(), ...asked });
   const link = await until("the server's address", () => {
     const { stdout, stderr } = cli.output();
     if (cli.child.exitCode !== null) throw new Error(`the server ended: ${stdout}${stderr}`);
