@@ -56,7 +56,7 @@ export function Code({ path, text, marks, target }: CodeProps) {
         aria-label={words.codeOf(path, lines.length)}
         style={{ "--digits": `${String(lines.length).length}ch`, "--columns": `${columns}ch` }}
       >
-        <div class="code-lines">
+        <div class={lines.length > FIRST ? "code-lines long" : "code-lines"}>
           {starts.map((from) => (
             <Piece
               key={from}

@@ -5,6 +5,9 @@ import { LONGEST_LINE, type Token } from "../code/tokens.ts";
 import { useTexts } from "../language.ts";
 import { codeTexts } from "../texts/code.ts";
 
+/** Of a very long line, what is drawn at first. */
+const LONG_HEAD = 100;
+
 /** Text with each character that nobody would see as a marked escape. */
 export function Shown({ text }: { text: string }) {
   const words = useTexts(codeTexts);
@@ -39,7 +42,7 @@ export function LineText({ text, changed = null }: LineTextProps) {
   const words = useTexts(codeTexts);
   const [open, setOpen] = useState(false);
   if (text.length > LONGEST_LINE) {
-    const head = open ? text : text.slice(0, wholePoint(text, LONGEST_LINE / 10));
+    const head = open ? text : text.slice(0, wholePoint(text, LONG_HEAD));
     return (
       <span class={open ? "long-line" : undefined}>
         <Shown text={head} />

@@ -6,7 +6,6 @@ import { sideBySide } from "../code/side-by-side.ts";
 import { useTexts } from "../language.ts";
 import { codeTexts } from "../texts/code.ts";
 import { compareRunsTexts } from "../texts/compare-runs.ts";
-import { SCROLLS } from "./code.tsx";
 import { MOST_ROWS } from "./diff-rows.tsx";
 import { Fold } from "./fold.tsx";
 import { LineText } from "./line-text.tsx";
@@ -27,7 +26,7 @@ export function RunPanes({ pair: { failed, passed }, where }: RunPanesProps) {
   const right = shown?.map((row) => row.right) ?? null;
   const hidden = (rows?.length ?? 0) - (shown?.length ?? 0);
   return (
-    <div class="run-panes">
+    <div class="run-panes" style={{ "--rows": String(shown?.length ?? 1) }}>
       <Pane
         side={failed}
         rows={left}
@@ -66,14 +65,14 @@ interface PaneProps {
 
 function Pane({ side, rows, title, label, sign }: PaneProps) {
   return (
-    <div class="run-pane">
+    <div class={rows === null ? "run-pane" : "run-pane compared"}>
       <h3 class={sign === "✓" ? "ok" : "bad"}>
         <span aria-hidden="true">{sign}</span> {title} <span class="muted small">{duration(side.ms)}</span>
       </h3>
       {rows === null ? (
         <Fold text={side.text} lines={30} characters={3_000} label={label} />
       ) : (
-        <section class="code diff output" aria-label={label} {...SCROLLS}>
+        <section class="code diff output wraps" aria-label={label} dir="ltr" translate={false}>
           <div class="code-lines">
             {rows.map((row, index) =>
               row === null ? <div key={index} class="diff-row gap" /> : <Line key={index} row={row} />,

@@ -11,6 +11,8 @@ import { SurvivorList } from "./survivor-list.tsx";
 
 /** As few are open from the start. */
 const FEW = 3;
+/** From so many lines on, those that are out of sight are not laid out. */
+const MANY = 40;
 
 /** The small mistakes that no test noticed, line by line; of the last round, or of the one that is chosen. */
 export function Survivors({ view }: PartProps) {
@@ -47,7 +49,7 @@ function Round({ round, target }: { round: SurvivorRound; target: LineTarget | n
   return (
     <>
       <p>{words.count(survivors.length, groups.length)}</p>
-      <ul class="survivor-groups">
+      <ul class={groups.length > MANY ? "long" : undefined}>
         {groups.map((group) => (
           <Group
             key={group.line}

@@ -1,4 +1,5 @@
 import { useRef } from "preact/hooks";
+import { visible } from "../../../../domain/untrusted-text.ts";
 import { Shown } from "./line-text.tsx";
 
 interface TabsProps {
@@ -42,7 +43,7 @@ export function Tabs({ id, label, tabs, chosen, onChoose }: TabsProps) {
           onClick={() => onChoose(key)}
           onKeyDown={(event) => move(event, index)}
         >
-          <span class="foreign mono">
+          <span class="foreign mono" title={visible(name)}>
             <Shown text={name} />
           </span>
           <span class="muted small">{note}</span>
