@@ -10,8 +10,11 @@ export function duration(ms: number): string {
   return `${Math.floor(seconds / 60)} min${left === 0 ? "" : ` ${left} s`}`;
 }
 
+// Made once: `toLocaleString` with options makes one for each number, which is slow.
+const COUNT = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+
 /** `12,345`. */
-export const count = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
+export const count = (value: number): string => COUNT.format(value);
 
 /** `1 file`, `2 files`. */
 export const plural = (value: number, word: string): string => `${count(value)} ${word}${value === 1 ? "" : "s"}`;
