@@ -21,7 +21,12 @@ export interface LadderView {
   level: Level;
   requiredLevel: Level;
   isOver: boolean;
+  /** Why no level counts, whatever its checks show; null where nothing forbids that. */
+  forbidden: Forbidden | null;
 }
+
+/** Evidence against the program, a runner that cannot be trusted, no walls around the programs, or a run that broke off. */
+export type Forbidden = "refuted" | "self-check" | "not-sandboxed" | "no-sandbox" | "interrupted" | "crash";
 
 const LEVELS = [1, 2, 3, 4] as const;
 const NOTHING: Round = { number: null, findings: [], checking: null, isOpen: false, isJudged: false };
@@ -55,7 +60,17 @@ export function ladderOf(view: Pick<RunView, "timeline" | "state">): LadderView 
       state: rungState(number, level, over, checks, isOver),
     };
   });
-  return { rungs, level, requiredLevel, isOver };
+  return { rungs, level, requiredLevel, isOver, forbidden: level > 0 ? null : forbiddenBy(view, round) };
+}
+
+const BLOCKING: readonly Forbidden[] = ["not-sandboxed", "no-sandbox", "crash", "interrupted"];
+
+function forbiddenBy({ state }: Pick<RunView, "state">, { findings }: Round): Forbidden | null {
+  if (findings.some(({ check, status }) => check === "self-check" && (status === "fail" || status === "error")))
+    return "self-check";
+  if (findings.some(({ status, effect }) => status === "fail" && effect === "refutes")) return "refuted";
+  const said = state.ended?.receipt.reasons ?? state.warnings;
+  return BLOCKING.find((blocker) => said.some(({ code }) => code === blocker)) ?? null;
 }
 
 /** Where nothing keeps the programs apart, nothing counts, whatever the checks say. */

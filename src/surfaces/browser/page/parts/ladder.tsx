@@ -13,12 +13,13 @@ export function Ladder({ view }: PartProps) {
   const words = useTexts(evidenceTexts);
   const ladder = ladderOf(view);
   if (ladder === null) return null;
-  const { level, requiredLevel, rungs, isOver } = ladder;
+  const { level, requiredLevel, rungs, isOver, forbidden } = ladder;
   return (
     <Panel name="ladder" title={words.ladder}>
       <p class="ladder-line" data-level={level} data-required={requiredLevel}>
         {isOver ? words.ladderEnd(level, requiredLevel) : words.ladderSoFar(level, requiredLevel)}
       </p>
+      {forbidden !== null && <p class={forbidden === "refuted" ? "bad" : "warn"}>{words.forbidden[forbidden]}</p>}
       <ol class="rungs">
         {rungs.map((rung) => (
           <RungRow key={rung.level} rung={rung} />

@@ -22,6 +22,14 @@ export const evidenceTexts = defineTexts({
       level === 0
         ? `No level was reached; level ${required} was required.`
         : `Level ${level} was reached; level ${required} was required.`,
+    forbidden: {
+      refuted: "There is evidence against the program, so no level counts, whatever else was shown.",
+      "self-check": "VeriAlgo's own control tests came out wrong, so nothing counts that was shown.",
+      "not-sandboxed": "The programs ran without a sandbox, so no level counts, whatever else was shown.",
+      "no-sandbox": "There is no sandbox, so nothing was run.",
+      interrupted: "The run was cut short, so no level counts, whatever was shown before.",
+      crash: "The run crashed, so no level counts, whatever was shown before.",
+    },
     ladderFigure: (passed: number, all: number) => `${passed} of ${all} checks passed`,
 
     checks: "Checks",
@@ -88,6 +96,14 @@ export const evidenceTexts = defineTexts({
       level === 0 ? `目前未达到任何等级；要求等级 ${required}。` : `目前达到等级 ${level}；要求等级 ${required}。`,
     ladderEnd: (level: number, required: number) =>
       level === 0 ? `未达到任何等级；要求等级 ${required}。` : `达到等级 ${level}；要求等级 ${required}。`,
+    forbidden: {
+      refuted: "有证据表明程序有错，因此无论其他结果如何，任何等级都不算达到。",
+      "self-check": "VeriAlgo 自身的对照测试结果不对，因此所有结果都不算数。",
+      "not-sandboxed": "程序在没有沙箱的情况下运行，因此无论其他结果如何，任何等级都不算达到。",
+      "no-sandbox": "没有沙箱，因此没有运行任何程序。",
+      interrupted: "运行被中断，因此无论之前结果如何，任何等级都不算达到。",
+      crash: "运行崩溃，因此无论之前结果如何，任何等级都不算达到。",
+    },
     ladderFigure: (passed: number, all: number) => `${all} 项检查中 ${passed} 项通过`,
 
     checks: "检查",

@@ -50,7 +50,7 @@ export const recordTexts = defineTexts({
     learned: (names: string) => `learned of the endpoint: ${names}`,
 
     record: "The record",
-    reasons: "Why not more",
+    reasons: "Reasons",
     isolation: "Programs ran in",
     nowhere: "nowhere: nothing was run",
     unsandboxed: "plain processes, without a sandbox",
@@ -130,7 +130,7 @@ export const recordTexts = defineTexts({
     learned: (names: string) => `对端点的了解：${names}`,
 
     record: "记录",
-    reasons: "为何没有更多",
+    reasons: "理由",
     isolation: "程序运行于",
     nowhere: "没有运行任何程序",
     unsandboxed: "普通进程，没有沙箱",

@@ -10,7 +10,7 @@ const kindOf = (line: string): string => (line.startsWith("+") ? "added" : line.
 export function DiffText({ text, label }: { text: string; label: string }) {
   const lines = text.split("\n").filter((line) => !/^(---|\+\+\+|@@)/.test(line));
   return (
-    <ScrollBox class="diff-text" label={label}>
+    <ScrollBox class="diff-text" label={label} isOneOfMany>
       <pre>
         {lines.slice(0, MOST).map((line, index) => (
           <span key={index} class={`diff-line ${kindOf(line)}`}>

