@@ -112,6 +112,7 @@ export async function handOver(hub: FakeHub, bent: Bent = {}): Promise<HandedOve
     { path: RECEIPT_FILE, bytes: receiptBytes },
     { path: EVENTS_FILE, bytes: Buffer.from(events) },
     { path: "report.md", bytes: Buffer.from("# Report\n") },
+    { path: "report.html", bytes: Buffer.from("<p>Report\n") },
     ...Object.entries(texts).map(([path, body]) => ({ path, bytes: Buffer.from(body) })),
   ];
   const artifacts = artifactsWith(artifactName(runId, 1), bent.entries?.(entries) ?? entries);

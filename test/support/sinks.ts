@@ -1,3 +1,4 @@
+import { readBack } from "../surfaces/browser/report/read-back.ts";
 import type { LoggedRequest } from "./fakehub/http/request-log.ts";
 import type { RunArtifacts } from "./mini-runner/artifacts/run-artifacts.ts";
 import type { ActionResult } from "./mini-runner/run-action.ts";
@@ -18,11 +19,15 @@ const ofStage = (name: string, { rawLog, summary, outputs, state, annotations }:
   [`${name}annotations`]: JSON.stringify(annotations),
 });
 
+/** What a report's page holds is packed. */
+const textOf = (path: string, text: string): string =>
+  path === "report.html" ? `${text}\n${JSON.stringify(readBack(text))}` : text;
+
 const ofArtifacts = (artifacts: RunArtifacts): Record<string, string> =>
   Object.fromEntries(
     artifacts.names().flatMap((name) => {
       const files = Object.entries(artifacts.get(name).files);
-      return files.map(([path, bytes]) => [`artifact: ${path}`, bytes.toString("utf8")]);
+      return files.map(([path, bytes]) => [`artifact: ${path}`, textOf(path, bytes.toString("utf8"))]);
     }),
   );
 

@@ -7,6 +7,7 @@ import { EVENTS_FILE, FileRole, RECEIPT_FILE, Receipt } from "../../domain/recei
 import { oneLine } from "../../domain/untrusted-text.ts";
 import { decideVerdict, oracleGiverOf } from "../../domain/verdict.ts";
 import { readRegularFile } from "../../workspace/regular-file.ts";
+import { REPORT_PAGE } from "../report-of.ts";
 import { REPORT_FILE } from "./artifact.ts";
 
 export const HANDOVER_FILE = "handover.json";
@@ -110,7 +111,8 @@ async function check(folder: string, expected: Parameters<typeof readHandover>[1
 
 /** Whatever the solve job did not announce has no business in its artifact. */
 async function requireNothingElse(folder: string, announced: readonly { path: string }[]): Promise<void> {
-  const known = new Set([HANDOVER_FILE, RECEIPT_FILE, EVENTS_FILE, REPORT_FILE, ...announced.map(({ path }) => path)]);
+  const ours = [HANDOVER_FILE, RECEIPT_FILE, EVENTS_FILE, REPORT_FILE, REPORT_PAGE];
+  const known = new Set([...ours, ...announced.map(({ path }) => path)]);
   const other = (await readdir(folder)).find((name) => !known.has(name));
   if (other !== undefined)
     throw new Mismatch(`The artifact holds a file that the solve job did not announce: ${oneLine(other, 100)}.`);

@@ -13,6 +13,7 @@ import { artifactName, keepText, REPORT_FILE, uploadArtifact } from "./artifact.
 import type { Conversation } from "./conversation.ts";
 import { HANDOVER_FILE } from "./handover.ts";
 import { artifactUrl, type Job, runUrl } from "./job.ts";
+import { keepPage } from "./keep-page.ts";
 import { exitCodeFor, sentenceFor } from "./outcome.ts";
 import { saveKept, saveOver } from "./saved-talk.ts";
 
@@ -149,7 +150,7 @@ function runReport(job: Job, reported: Reported, artifact: RunReport["artifact"]
 /** Names tried for one artifact; as many steps of one run can have one each. */
 const MOST_ARTIFACTS = 20;
 
-/** Uploads the folder of the job; null, with a warning, when that fails. */
+/** Uploads the folder of the job, with the report's page of the run; null, with a warning, when that fails. */
 export async function upload(job: Job): Promise<RunReport["artifact"]> {
   const { runId, runAttempt, hasRuntimeToken } = job.context;
   if (!hasRuntimeToken) {
@@ -159,6 +160,7 @@ export async function upload(job: Job): Promise<RunReport["artifact"]> {
     );
     return null;
   }
+  await keepPage(job);
   const name = `${artifactName(runId, runAttempt)}${job.settings.job === "publish" ? "-published" : ""}`;
   // In a job that publishes itself the handover is a note to its own post step.
   const without = job.settings.job === "all" ? [HANDOVER_FILE] : [];

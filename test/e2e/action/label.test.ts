@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { hashSource } from "../../../src/surfaces/browser/content-policy.ts";
+import { REPORT_BYTES } from "../../../src/surfaces/browser/report/render-report-page.ts";
 import {
   type ActionScenario,
   actionScenario,
@@ -13,6 +15,7 @@ import { RIGHT_AT_ONCE, tenSteps } from "../../support/add-script.ts";
 import { PATIENCE_MS } from "../../support/built-cli.ts";
 import { loadAction, PROJECT } from "../../support/mini-runner/action-manifest.ts";
 import { leaksOf, sinksOf } from "../../support/sinks.ts";
+import { readBack } from "../../surfaces/browser/report/read-back.ts";
 
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
 
@@ -26,6 +29,7 @@ const PASSED = [
   "request n: checks/create",
   "artifact: events.ndjson",
   "artifact: report.md",
+  "artifact: report.html",
 ];
 const BRANCH = "verialgo/1-add";
 const FOLDER = "algorithms/add";
@@ -125,12 +129,20 @@ describe("a label", () => {
     expect(checks[0]?.summary).toContain("clean-run");
   });
 
-  it("G09: keeps plain text in the artifact, and no page a browser would run", () => {
+  it("G09: keeps plain text in the artifact, and one page that runs its own script only", () => {
     const { files } = first.artifacts.get(first.outputs.artifact ?? "");
     expect(Object.keys(files).sort()).toEqual([
-      ...["add.py", "events.ndjson", "report.md", "test_add.py", "verialgo-receipt.json"],
+      ...["add.py", "events.ndjson", "report.html", "report.md", "test_add.py", "verialgo-receipt.json"],
     ]);
-    for (const bytes of Object.values(files)) expect(bytes.toString("utf8")).not.toMatch(/<script|<html|<!doctype/i);
+    const { "report.html": page, ...others } = files;
+    for (const bytes of Object.values(others)) expect(bytes.toString("utf8")).not.toMatch(/<script|<html|<!doctype/i);
+    const html = page?.toString("utf8") ?? "";
+    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(REPORT_BYTES);
+    const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = ""]) => hashSource(text));
+    expect(scripts).toHaveLength(1);
+    expect(html).toContain(`content="default-src 'none'; script-src ${scripts[0]}; style-src 'sha256-`);
+    const receiptText = files["verialgo-receipt.json"]?.toString("utf8");
+    expect(readBack(html)).toMatchObject({ receiptText, receiptDiffers: false, cut: false, shortened: 0 });
   });
 
   it("fills the summary and every output that is not for two jobs", () => {

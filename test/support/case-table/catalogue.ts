@@ -180,7 +180,7 @@ export const CASES: readonly (readonly [id: string, tried: string, outcome: stri
   ["G06", "another's comment that carries our hidden mark", "not taken for ours"],
   ["G07", "secrets in a program's or model's output", "removed from log, comment, summary, artifact and commit"],
   ["G08", "names of files and tests that are Markdown or HTML", "escaped"],
-  ["G09", "a report that a browser would run", "plain text; nothing in it acts"],
+  ["G09", "a report that a browser would run", "its page runs its own script; nothing of the run acts"],
   ["H01", "planted hooks, file monitors, filters, includes and helpers of Git", "no git runs where a model can write"],
   ["H02", "a bare repository hidden in a folder", "refused by name; no git runs there"],
   ["H03", "links, submodules and executables in the tree", "only plain files are written or replaced"],
