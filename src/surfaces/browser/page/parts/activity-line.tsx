@@ -9,8 +9,7 @@ import { useNow } from "../use-now.ts";
 export function ActivityLine({ view }: PartProps) {
   const words = useTexts(bannerTexts);
   const activity = activityOf(view, useNow(true), words);
-  if (activity === null) return null;
-  const { said, tail, seconds } = activity;
+  const { said, tail, seconds } = activity ?? { said: words.between, tail: "", seconds: null };
   return (
     <div class="activity">
       <p>

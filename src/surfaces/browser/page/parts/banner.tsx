@@ -48,7 +48,7 @@ function Standing({ view }: PartProps) {
   const step = state.phase === "implement" && state.step > 0 ? ` · ${words.step(state.step, state.stepLimit)}` : "";
   return (
     <>
-      <p class="verdict">
+      <div class="verdict">
         <strong class="verdict-word">{standingOf(view, source, words)}</strong>
         <span>
           {source.isLive && `${phase}${step}`}
@@ -59,9 +59,9 @@ function Standing({ view }: PartProps) {
             </span>
           )}
         </span>
-      </p>
+        {source.isLive && source.stop !== null && <StopButton stop={source.stop} />}
+      </div>
       {source.isLive ? <ActivityLine view={view} /> : <BrokenOff view={view} />}
-      {source.isLive && source.stop !== null && <StopButton stop={source.stop} />}
     </>
   );
 }

@@ -5,8 +5,6 @@ import { useRunSource } from "../run-source.ts";
 import { bannerTexts } from "../texts/banner.ts";
 import { msBetween, useNow } from "../use-now.ts";
 
-const wholeSeconds = (ms: number): number => (ms < 10_000 ? ms : Math.floor(ms / 1_000) * 1_000);
-
 /** What the run has used so far; its time ticks while it goes on. */
 export function RunFigures({ view: { state, lastAt } }: PartProps) {
   const { isLive } = useRunSource();
@@ -14,11 +12,13 @@ export function RunFigures({ view: { state, lastAt } }: PartProps) {
   const now = useNow(isLive);
   if (state.startedAt === null) return null;
   const elapsed = msBetween(state.startedAt, isLive ? now : (lastAt ?? state.startedAt));
+  const seconds = Math.floor(elapsed / 1_000);
+  const ticking = seconds < 100 ? words.seconds(seconds) : duration(seconds * 1_000);
   const tokens = state.inputTokens + state.outputTokens;
   const cost = state.costUsd === null ? words.costUnknown : money(state.costUsd);
   const hasPrice = state.modelCalls > 0 && state.model?.scripted === false;
   const figures: [string, string][] = [
-    [words.elapsed, isLive ? duration(wholeSeconds(elapsed)) : duration(elapsed)],
+    [words.elapsed, isLive ? ticking : duration(elapsed)],
     ...(state.stepLimit > 0 ? [[words.steps, `${state.step} / ${state.stepLimit}`] as [string, string]] : []),
     ...(state.tools.length > 0 ? [[words.tools, count(state.tools.length)] as [string, string]] : []),
     ...(tokens > 0 ? [[words.tokens, count(tokens)] as [string, string]] : []),
