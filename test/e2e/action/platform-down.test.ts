@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, type TestContext, vi } from "vitest";
 import { type ActionScenario, actionScenario, buildAction } from "../../support/action-scenario.ts";
 import { ADD_SCRIPT } from "../../support/add-script.ts";
 import { PATIENCE_MS } from "../../support/built-cli.ts";
@@ -8,30 +8,28 @@ import { publishOnce } from "../../support/publish-run.ts";
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
 beforeAll(buildAction);
 
-// What is armed here holds for ever, so that each test has a hub of its own.
-let scenario: ActionScenario;
-beforeEach(async () => {
-  scenario = await actionScenario();
-});
-afterEach(() => scenario.stop());
-
-/** GitHub answers nothing any more from the first request of this operation on. */
-const downFrom = (operation: string) =>
+/** GitHub answers nothing any more from the first request of `operation` on: for ever, so that each test has a hub of its own. */
+async function downFrom(operation: string, { onTestFinished }: TestContext): Promise<ActionScenario> {
+  const scenario = await actionScenario();
+  onTestFinished(() => scenario.stop());
   scenario.hub.onRequest({
     operation,
     run: () => scenario.hub.fail({ times: Number.POSITIVE_INFINITY, fault: { kind: "status", status: 503 } }),
   });
+  return scenario;
+}
 
-describe("GitHub down for good", () => {
-  const label = () => {
-    const alice = scenario.hub.as("alice");
-    const { number } = alice.openIssue({ title: "Add two integers" });
-    return { number, event: alice.label(number, "algo") };
-  };
+function labelled({ hub }: ActionScenario) {
+  const alice = hub.as("alice");
+  const { number } = alice.openIssue({ title: "Add two integers" });
+  return { number, event: alice.label(number, "algo") };
+}
 
-  it("from the first request on: nothing starts, the job is red and says why", async () => {
-    downFrom("repos/get-collaborator-permission-level");
-    const { number, event } = label();
+// Each waits most of its time before it asks again.
+describe.concurrent("GitHub down for good", () => {
+  it("from the first request on: nothing starts, the job is red and says why", async (context) => {
+    const scenario = await downFrom("repos/get-collaborator-permission-level", context);
+    const { number, event } = labelled(scenario);
     const { conclusion, summary, log, outputs } = await scenario.run(event);
     expect(conclusion).toBe("failure");
     expect(scenario.model.requests).toEqual([]);
@@ -40,18 +38,18 @@ describe("GitHub down for good", () => {
     expect(outputs).toEqual({});
   });
 
-  it("while the preflight looks: no token is spent, and the summary says what GitHub did not let us do", async () => {
-    downFrom("git/create-blob");
-    const { conclusion, summary, outputs } = await scenario.run(label().event);
+  it("while the preflight looks: no token is spent, and the summary says what GitHub did not let us do", async (context) => {
+    const scenario = await downFrom("git/create-blob", context);
+    const { conclusion, summary, outputs } = await scenario.run(labelled(scenario).event);
     expect(conclusion).toBe("failure");
     expect(outputs.verdict).toBe("not-run");
     expect(summary).toMatch(/GitHub did not let us .*it has trouble itself/);
     expect(scenario.model.requests.filter(({ body }) => JSON.stringify(body ?? {}).includes("integers"))).toEqual([]);
   });
 
-  it("while the model works: the run goes on to its end, the summary has the report, the artifact the work", async () => {
-    downFrom("issues/update-comment");
-    const { event } = label();
+  it("while the model works: the run goes on to its end, the summary has the report, the artifact the work", async (context) => {
+    const scenario = await downFrom("issues/update-comment", context);
+    const { event } = labelled(scenario);
     const result = await scenario.run(event, { script: ADD_SCRIPT.slice(0, 2), with: { "max-steps": "1" } });
     expect(result.conclusion).toBe("failure");
     expect(result.outputs.verdict).toBe("unverified");
@@ -63,8 +61,8 @@ describe("GitHub down for good", () => {
     ).toContainEqual([expect.stringMatching(/add\.py$/), WRONG]);
   });
 
-  it("from the publication on: the verdict stands, the job is red, its summary explains, the files are in the artifact", async () => {
-    downFrom("git/create-ref");
+  it("from the publication on: the verdict stands, the job is red, its summary explains, the files are in the artifact", async (context) => {
+    const scenario = await downFrom("git/create-ref", context);
     const { result, artifacts, runId } = await publishOnce(scenario);
     expect(result.conclusion).toBe("failure");
     expect(result.outputs).toMatchObject({ verdict: "tested" });
