@@ -10,6 +10,7 @@ import type { Specification } from "../../src/domain/task.ts";
 import { keepText } from "../../src/entry/action/artifact.ts";
 import { openConversation, silence } from "../../src/entry/action/conversation.ts";
 import type { Job } from "../../src/entry/action/job.ts";
+import { keepPage } from "../../src/entry/action/keep-page.ts";
 import { publishRequestOf } from "../../src/entry/action/publish-files.ts";
 import { report } from "../../src/entry/action/report.ts";
 import { openRunner } from "../../src/entry/action/runner.ts";
@@ -24,6 +25,7 @@ import { SPECIFICATION, understood } from "../support/clamp-programs.ts";
 import { scenario } from "../support/engine-run.ts";
 import { type FakeHub, startFakeHub } from "../support/fakehub/fakehub.ts";
 import { sampleReceipt } from "../support/sample-receipt.ts";
+import { readBack } from "../surfaces/browser/report/read-back.ts";
 import { ALL, ENVIRONMENT, LEAK, leaksIn, redact, SECRETS, TITLE } from "./leak.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "redaction-sinks-"));
@@ -94,6 +96,17 @@ describe("G07: no secret leaves through", () => {
       verdict: "refuted",
     });
   const state = { ...initialRunState, requirement: LEAK, lastText: LEAK };
+  const leakyLog = () =>
+    [
+      {
+        ...{ type: "run.started", version: 1, command: "demo", runId: "1", toolVersion: LEAK, language: "python" },
+        ...{ requiredLevel: 1, requirement: { text: LEAK, source: "demo" }, model: null },
+        ...{ seq: 1, at: "2026-11-29T10:00:00.000Z" },
+      },
+      { type: "run.ended", verdict: "refuted", level: 0, receipt: leaky(), seq: 2, at: "2026-11-29T10:00:01.000Z" },
+    ]
+      .map((event) => JSON.stringify(event))
+      .join("\n");
 
   it("annotations, lines of the job log, the job summary and its sentences", () => {
     runner.annotate("error", LEAK);
@@ -107,10 +120,13 @@ describe("G07: no secret leaves through", () => {
     for (const line of [summary, sentences]) expect([line.includes("[redacted]"), leaksIn(line)]).toEqual([true, []]);
   });
 
-  it("the artifact's files", () => {
+  it("the artifact's files", async () => {
     keepText(job, "report.md", LEAK);
-    expect(leaksIn(fileOf("report.md"))).toEqual([]);
-    expect(fileOf("report.md")).toContain("[redacted]");
+    writeFileSync(join(folder, "events.ndjson"), leakyLog());
+    await keepPage(job);
+    const page = fileOf("report.html");
+    for (const text of [fileOf("report.md"), page, JSON.stringify(readBack(page))])
+      expect([text.includes("[redacted]"), leaksIn(text)]).toEqual([true, []]);
   });
 
   it("the comment, while the run goes on and at its end", async () => {
@@ -205,37 +221,20 @@ describe("G07: no secret leaves through", () => {
   it(
     "the terminal, its error stream and a start that fails",
     async () => {
-      writeFileSync(
-        join(folder, "leaky.ndjson"),
-        [
-          {
-            type: "run.started",
-            version: 1,
-            command: "demo",
-            runId: "1",
-            toolVersion: LEAK,
-            language: "python",
-            requiredLevel: 1,
-            requirement: { text: LEAK, source: "demo" },
-            model: null,
-            seq: 1,
-            at: "2026-11-29T10:00:00.000Z",
-          },
-          { type: "run.ended", verdict: "refuted", level: 0, receipt: leaky(), seq: 2, at: "2026-11-29T10:00:01.000Z" },
-        ]
-          .map((event) => JSON.stringify(event))
-          .join("\n"),
-      );
+      writeFileSync(join(folder, "leaky.ndjson"), leakyLog());
       const { PATH: _, ...env } = ENVIRONMENT;
       const cli = (...words: string[]) =>
         runCli(words, { cwd: folder, env: { ...env, OPENAI_API_KEY: SECRETS["model key"] } });
       const shown = await cli("replay", "leaky.ndjson");
       const json = await cli("replay", "leaky.ndjson", "--json");
+      const page = await cli("report", "leaky.ndjson", "--out", "-");
       const failed = await cli("verify", `${SECRETS["model key"]}.py`, "--tests", `${SECRETS["proxy password"]}.py`);
       for (const [name, text] of Object.entries({
         out: shown.stdout,
         json: json.stdout,
         "json's timeline": json.stderr,
+        page: page.stdout,
+        "what the page holds": JSON.stringify(readBack(page.stdout)),
         err: failed.stderr,
       })) {
         expect(text, name).toContain("[redacted]");
