@@ -19,13 +19,15 @@ export interface AppIdentity {
   createdAt: string;
 }
 
+let pair: { publicKey: KeyObject; privateKey: KeyObject } | undefined;
+
+/** Most tests need no key, and making one is slow: the hubs of a process have the same one. */
+function keys() {
+  pair ??= generateKeyPairSync("rsa", { modulusLength: 2048 });
+  return pair;
+}
+
 export function newApp(slug: string, id: number, owner: string): AppIdentity {
-  // Most tests need no key, and making one is slow.
-  let pair: { publicKey: KeyObject; privateKey: KeyObject } | undefined;
-  const keys = () => {
-    pair ??= generateKeyPairSync("rsa", { modulusLength: 2048 });
-    return pair;
-  };
   return {
     id,
     slug,
