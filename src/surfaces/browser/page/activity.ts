@@ -1,3 +1,4 @@
+import { oneLine } from "../../../domain/untrusted-text.ts";
 import type { RunView } from "../run-view.ts";
 import type { BannerTexts } from "./texts/banner.ts";
 import { msBetween } from "./use-now.ts";
@@ -23,8 +24,7 @@ export function activityOf({ state, timeline, lastAt }: RunView, now: number, wo
   }
   if (state.running !== null) {
     const step = timeline.findLast((entry) => entry.kind === "step");
-    const { name, hint } = state.running;
-    const said = words.calls(`${name} ${hint}`.trim());
+    const said = words.calls(oneLine(`${state.running.name} ${state.running.hint}`, 120));
     return { said, tail: "", seconds: since(step?.tools.at(-1)?.startedAt ?? null) };
   }
   const writer = WRITERS.find((session) => state.writing[session] !== undefined);

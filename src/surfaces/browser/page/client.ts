@@ -17,6 +17,8 @@ export interface Client {
   /** Resolves with the new run's id. */
   start(request: StartRequest): Promise<string>;
   stop(id: string): Promise<void>;
+  /** The run as one HTML file. */
+  report(id: string): Promise<string>;
   /** The run's events behind `lastSeq`, as server-sent events. */
   events(id: string, lastSeq: number, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 }
@@ -42,6 +44,7 @@ export function createClient(token: string): Client {
     async stop(id) {
       await ask(`/api/runs/${run(id)}/stop`, { method: "POST" });
     },
+    report: async (id) => (await ask(`/api/runs/${run(id)}/report`)).text(),
     async events(id, lastSeq, signal) {
       const headers = { Accept: "text/event-stream", ...(lastSeq > 0 && { "Last-Event-ID": String(lastSeq) }) };
       const { body } = await ask(`/runs/${run(id)}/events`, { headers, signal });

@@ -7,6 +7,8 @@ import type { RunSource } from "./run-source.ts";
 /** The run that this file holds. */
 export function ReportPage({ report }: { report: ReportData }) {
   const view = useMemo(() => addEvents(initialRunView, report.events), [report]);
-  const source: RunSource = { isLive: false, link: null, end: null, report, recheck: report.recheck, stop: null };
+  const source: RunSource = {
+    ...{ isLive: false, link: null, end: null, report, recheck: report.recheck, stop: null, saved: null },
+  };
   return <RunScreen view={view} source={source} />;
 }

@@ -36,6 +36,7 @@ export function RunPage({ client, token, id, onRequirement }: RunPageProps) {
   const source: RunSource = {
     ...{ isLive, link, end, report: null },
     recheck: hasFolder(view) ? recheckCommand(RECEIPT_NAME, ".") : null,
+    saved: isLive ? null : () => client.report(id),
     stop: isLive && isStoppable ? () => client.stop(id) : null,
   };
   const isAway = link === "lost" || link === "refused" || link === "missing";

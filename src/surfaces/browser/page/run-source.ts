@@ -15,10 +15,12 @@ export interface RunSource {
   recheck: string | null;
   /** Null where the run cannot be stopped from here. Rejects with `RequestFailed`. */
   stop: (() => Promise<void>) | null;
+  /** The run as one HTML file; null where this is one. Rejects with `RequestFailed`. */
+  saved: (() => Promise<string>) | null;
 }
 
 export const RunSourceContext = createContext<RunSource>({
-  ...{ isLive: false, link: null, end: null, report: null, recheck: null, stop: null },
+  ...{ isLive: false, link: null, end: null, report: null, recheck: null, stop: null, saved: null },
 });
 
 export const useRunSource = (): RunSource => useContext(RunSourceContext);

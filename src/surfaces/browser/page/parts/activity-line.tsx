@@ -14,7 +14,7 @@ export function ActivityLine({ view }: PartProps) {
     <div class="activity">
       <p>
         <span class="pulse" aria-hidden="true" />
-        <span class="foreign">{visible(said)}</span>
+        <span class="foreign">{said}</span>
         {seconds !== null && seconds > 0 && <span class="muted"> · {words.seconds(seconds)}</span>}
       </p>
       {tail !== "" && (

@@ -13,6 +13,7 @@ import { CopyButton } from "./copy-button.tsx";
 import { Fold } from "./fold.tsx";
 import { Prose } from "./prose.tsx";
 import { RunFigures } from "./run-figures.tsx";
+import { SaveReport } from "./save-report.tsx";
 import { StopButton } from "./stop-button.tsx";
 
 /** Reasons shown; the receipt holds all of them. */
@@ -33,6 +34,7 @@ export function Banner({ view }: PartProps) {
         {titleOf(view)}
       </h1>
       {state.ended === null ? <Standing view={view} /> : <Verdict view={view} />}
+      {source.saved !== null && <SaveReport name={`verialgo-${view.runId ?? "run"}.html`} saved={source.saved} />}
       <RunFigures view={view} />
     </section>
   );
@@ -73,7 +75,7 @@ function BrokenOff({ view }: PartProps) {
   const time = view.lastAt === null ? "" : new Date(view.lastAt).toLocaleString(language);
   return (
     <div class="stack">
-      {end !== null && <p class="foreign">{visible(end.message)}</p>}
+      {end !== null && <Fold text={end.message} lines={6} characters={800} prose />}
       <p>{view.state.seq === 0 ? words.nothingYet : words.brokenAt(view.state.seq, time)}</p>
     </div>
   );

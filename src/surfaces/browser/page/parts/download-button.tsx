@@ -20,8 +20,9 @@ export function DownloadButton({ name, text, label }: { name: string; text: stri
   );
 }
 
-function save(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+/** Hands a text to the browser to keep. */
+export function save(name: string, text: string, type = "text/plain"): void {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name.split(/[\\/]/).at(-1) || "file.txt";

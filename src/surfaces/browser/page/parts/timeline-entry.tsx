@@ -1,5 +1,4 @@
 import type { ComponentChildren } from "preact";
-import { visible } from "../../../../domain/untrusted-text.ts";
 import { duration } from "../../../figures.ts";
 import type { CaughtEntry, NoteEntry, PhaseEntry, ReplyEntry, TimelineEntry } from "../../run-view.ts";
 import { clockText } from "../clock-text.ts";
@@ -76,9 +75,9 @@ function Phase({ entry, time, isLive }: { entry: PhaseEntry; time: string; isLiv
   return (
     <EntryRow {...row}>
       {entry.summary !== "" && (
-        <p class={entry.ok === false ? "foreign bad" : "foreign muted"} dir="auto">
-          {visible(entry.summary)}
-        </p>
+        <div class={entry.ok === false ? "bad" : "muted"}>
+          <Fold text={entry.summary} lines={4} characters={500} prose />
+        </div>
       )}
     </EntryRow>
   );

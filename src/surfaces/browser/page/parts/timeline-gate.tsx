@@ -1,5 +1,4 @@
 import type { Finding } from "../../../../domain/finding.ts";
-import { visible } from "../../../../domain/untrusted-text.ts";
 import { duration } from "../../../figures.ts";
 import { questionOf } from "../../../report/wording.ts";
 import type { GateEntry } from "../../run-view.ts";
@@ -7,6 +6,7 @@ import { jumpTo } from "../jump-to.ts";
 import { useLanguage, useTexts } from "../language.ts";
 import { timelineTexts } from "../texts/timeline.ts";
 import { msBetween } from "../use-now.ts";
+import { Fold } from "./fold.tsx";
 import { LazyDetails } from "./lazy-details.tsx";
 import { Mark, type MarkKind, markOf } from "./mark.tsx";
 import { EntryRow } from "./timeline-entry.tsx";
@@ -72,12 +72,12 @@ function FindingRow({ finding }: { finding: Finding }) {
   return (
     <li class="finding">
       <Mark kind={finding.status} />
-      <span>
-        <span>{question}</span>
-        <span class={finding.status === "fail" ? "finding-said foreign bad" : "finding-said foreign muted"} dir="auto">
-          {visible(finding.summary)}
-        </span>
-      </span>
+      <div>
+        <p>{question}</p>
+        <div class={finding.status === "fail" ? "small bad" : "small muted"}>
+          <Fold text={finding.summary} lines={6} characters={600} prose />
+        </div>
+      </div>
     </li>
   );
 }

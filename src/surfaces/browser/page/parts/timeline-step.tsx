@@ -1,4 +1,4 @@
-import { visible } from "../../../../domain/untrusted-text.ts";
+import { oneLine } from "../../../../domain/untrusted-text.ts";
 import { duration } from "../../../figures.ts";
 import type { StepEntry, ToolEntry } from "../../run-view.ts";
 import { useTexts } from "../language.ts";
@@ -74,10 +74,10 @@ function ToolRow({ tool, isLive }: { tool: ToolEntry; isLive: boolean }) {
     <>
       <Mark kind={markOf(tool.ok, isLive)} />
       <span class="tool-said">
-        <code class="foreign">{visible(tool.name)}</code>
-        {!isNamed && <code class="foreign muted">{visible(tool.hint)}</code>}
+        <code class="foreign">{oneLine(tool.name, 60)}</code>
+        {!isNamed && <code class="foreign muted">{oneLine(tool.hint, 120)}</code>}
         <span class="tool-summary foreign" dir="auto">
-          {visible(tool.summary)}
+          {oneLine(tool.summary, 300)}
         </span>
       </span>
       {tool.ok !== null && <span class="muted small nowrap">{duration(tool.ms)}</span>}
