@@ -95,6 +95,12 @@ describe("a report keeps to its size", () => {
     expect(html.length).toBeGreaterThan(REPORT_BYTES / 2);
   });
 
+  it("also of what packing makes small: a page takes apart 16 MiB at most", () => {
+    const { data } = made(run(step(1, "x".repeat(17_000_000))));
+    expect(data).toMatchObject({ shortened: 1, omitted: 0 });
+    expect(JSON.stringify(data.events).length).toBeLessThan(200_000);
+  });
+
   it("by leaving out superseded versions of a program, whole, before the latest", () => {
     const versions = Array.from({ length: 60 }, (_, at) => file(at, "merge.py", noise(20_000, at + 1)));
     const { data } = made(run([...versions, file(1, "try.py", "print(1)\n")]));
