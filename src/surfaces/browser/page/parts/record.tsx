@@ -1,5 +1,6 @@
 import { recheckCommand } from "../../../headline.ts";
-import { RECEIPT_NAME, receiptBytes } from "../evidence/receipt-text.ts";
+import { textOfReceipt } from "../../report/unpack-report.ts";
+import { RECEIPT_NAME } from "../evidence/receipt-name.ts";
 import { useTexts } from "../language.ts";
 import type { PartProps } from "../part.ts";
 import { useRunSource } from "../run-source.ts";
@@ -24,7 +25,7 @@ export function Record({ view, receiptText = null }: Props) {
   const { report, recheck } = useRunSource();
   const receipt = view.state.ended?.receipt ?? null;
   if (receipt === null) return null;
-  const text = receiptText ?? receiptBytes(receipt);
+  const text = receiptText ?? textOfReceipt(receipt);
   const command = recheck ?? recheckCommand(RECEIPT_NAME, ".");
   // A report that had to be shortened may hold less than the receipt.
   const isWhole = report === null || receiptText !== null || report.shortened === 0;
