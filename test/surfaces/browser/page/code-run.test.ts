@@ -143,6 +143,13 @@ describe("runs that failed", () => {
     expect(pair?.passed?.text).toMatch(/9 passed$/);
   });
 
+  it("again and again stand there once: the last of them", () => {
+    const twice = changed((event) =>
+      event.type === "tool.ended" && event.name === "run_file" && event.seq < 40 ? { ...event, ok: false } : event,
+    );
+    expect(runPairs(twice).map(({ failed, passed }) => [failed.step, passed?.step])).toEqual([[5, 9]]);
+  });
+
   it("that were never mended come last and alone; a refused call is no run", () => {
     const broken = changed((event) =>
       event.type === "tool.ended" && event.name === "run_file" && event.seq > 40 ? { ...event, ok: false } : event,
