@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { recheckCommand } from "../../headline.ts";
 import type { RunView } from "../run-view.ts";
 import type { Client } from "./client.ts";
-import { RECEIPT_NAME } from "./evidence/receipt-text.ts";
+import { RECEIPT_NAME } from "./evidence/receipt-name.ts";
 import { useTexts } from "./language.ts";
 import { Message } from "./message.tsx";
 import { Prose } from "./parts/prose.tsx";

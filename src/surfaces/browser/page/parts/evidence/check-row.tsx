@@ -70,7 +70,6 @@ function Answer({ finding, isOpen }: { finding: Finding; isOpen: boolean }) {
       <Said text={summary} />
       {skipReason !== undefined && <p class="small muted">{words.skipReasons[skipReason] ?? skipReason}</p>}
       {liftedBy !== undefined && finding.status === "fail" && <p class="small muted">{words.liftedBy(liftedBy)}</p>}
-      <Figures figures={keyFigures(finding)} />
       {warnings.length > 0 && (
         <More items={warnings} first={REMARKS} class="remarks">
           {(text) => (
@@ -80,11 +79,14 @@ function Answer({ finding, isOpen }: { finding: Finding; isOpen: boolean }) {
           )}
         </More>
       )}
-      {hasEvidence && (
-        <LazyDetails class="check-evidence" summary={words.evidence} open={isOpen}>
-          {() => <FindingDetails finding={finding} />}
-        </LazyDetails>
-      )}
+      <div class="check-foot">
+        <Figures figures={keyFigures(finding)} />
+        {hasEvidence && (
+          <LazyDetails class="check-evidence" summary={words.evidence} open={isOpen}>
+            {() => <FindingDetails finding={finding} />}
+          </LazyDetails>
+        )}
+      </div>
     </>
   );
 }
