@@ -8,12 +8,11 @@ interface Violation {
   nodes: { target: unknown[]; failureSummary?: string }[];
 }
 
-/** What axe finds serious or critical on a page as it is now, one line each; `contrast` looks at colours alone. */
-export async function seriousFindings(page: Page, look: "everything" | "contrast" = "everything"): Promise<string[]> {
+/** What axe finds serious or critical on a page as it is now, one line each. */
+export async function seriousFindings(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>("typeof axe === 'object'"))) await page.evaluate(`${axe.source};0`);
-  const options = look === "contrast" ? { runOnly: { type: "rule", values: ["color-contrast"] } } : {};
   const found = await page.evaluate<Violation[]>(
-    `axe.run(document, { resultTypes: ["violations"], ...${JSON.stringify(options)} }).then((result) => result.violations)`,
+    `axe.run(document, { resultTypes: ["violations"] }).then((result) => result.violations)`,
   );
   return found
     .filter(({ impact }) => impact === "serious" || impact === "critical")
