@@ -42,7 +42,7 @@ export function Fold({ text, lines = 12, characters = 2_000, label, prose = fals
       </Text>
       {cut === null ? null : (
         <button type="button" class="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? words.showLess : words.showAll(cut.lines, cut.characters)}
+          {open ? words.showLess : words.showAll(cut)}
         </button>
       )}
     </div>
