@@ -1,3 +1,4 @@
+import { useMemo } from "preact/hooks";
 import { recheckCommand } from "../../../headline.ts";
 import { textOfReceipt } from "../../report/unpack-report.ts";
 import { RECEIPT_NAME } from "../evidence/receipt-name.ts";
@@ -24,8 +25,8 @@ export function Record({ view, receiptText = null }: Props) {
   const words = useTexts(recordTexts);
   const { report, recheck } = useRunSource();
   const receipt = view.state.ended?.receipt ?? null;
+  const text = useMemo(() => receiptText ?? (receipt === null ? "" : textOfReceipt(receipt)), [receipt, receiptText]);
   if (receipt === null) return null;
-  const text = receiptText ?? textOfReceipt(receipt);
   const command = recheck ?? recheckCommand(RECEIPT_NAME, ".");
   // A report that had to be shortened may hold less than the receipt.
   const isWhole = report === null || receiptText !== null || report.shortened === 0;

@@ -5,6 +5,7 @@ import { questionOf } from "../../../../report/wording.ts";
 import { keyFigures } from "../../evidence/key-figures.ts";
 import { isTrouble, type Standing } from "../../evidence/rounds.ts";
 import { useLanguage, useTexts } from "../../language.ts";
+import { memo } from "../../memo.tsx";
 import { evidenceTexts } from "../../texts/evidence.ts";
 import { LazyDetails } from "../lazy-details.tsx";
 import { Figures } from "./figures.tsx";
@@ -21,8 +22,10 @@ interface Props {
 
 export const rowId = (check: CheckName): string => `check-${check}`;
 
-/** One check: its question in plain words, its answer, its figures. */
-export function CheckRow({ check, standing, finding }: Props) {
+/** One check: its question in plain words, its answer, its figures. Drawn again only when it stands otherwise. */
+export const CheckRow = memo(Row);
+
+function Row({ check, standing, finding }: Props) {
   const words = useTexts(evidenceTexts);
   const language = useLanguage();
   const level = CHECK_LEVELS[check];

@@ -1,3 +1,4 @@
+import { useMemo } from "preact/hooks";
 import { visible } from "../../../../../domain/untrusted-text.ts";
 import type { Counterexample } from "../../evidence/counterexamples.ts";
 import { differing, type Piece } from "../../evidence/differing.ts";
@@ -20,7 +21,7 @@ export function CounterexampleCard({ example }: { example: Counterexample }) {
       : isOpen
         ? [words.reference, words.program]
         : [words.expected, words.actual];
-  const pieces = differing(expected, actual);
+  const pieces = useMemo(() => differing(expected, actual), [expected, actual]);
   return (
     <div class="counterexample-card" data-check={check}>
       <p>{words[kind](cases)}</p>
