@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { ResolvedConfig } from "vite";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { pagePlugin } from "./scripts/page-plugin.js";
@@ -19,6 +20,17 @@ const wasmAsBytes = {
     if (!id.endsWith(".wasm")) return undefined;
     const bytes = readFileSync(id).toString("base64");
     return { code: `export default new Uint8Array(Buffer.from("${bytes}", "base64"))`, map: null };
+  },
+};
+
+/** Loads packages as their users do. For developers the Markdown parsers also check themselves at every step. */
+const asShipped = {
+  name: "as-shipped",
+  configResolved({ resolve, ssr }: ResolvedConfig) {
+    for (const conditions of [resolve.conditions, ssr.resolve?.conditions ?? []]) {
+      const at = conditions.indexOf("development|production");
+      if (at >= 0) conditions.splice(at, 1);
+    }
   },
 };
 
@@ -85,7 +97,7 @@ class LongFirst extends BaseSequencer {
 const reports = process.env.VERIALGO_TEST_REPORTS;
 
 export default defineConfig({
-  plugins: [asText, wasmAsBytes, pagePlugin()],
+  plugins: [asText, wasmAsBytes, asShipped, pagePlugin()],
   test: {
     ...(reports === undefined ? {} : { reporters: ["default", "json"], outputFile: { json: `${reports}/tests.json` } }),
     // A sandbox is tied to the life of the thread that starts it, so tests run in processes.
