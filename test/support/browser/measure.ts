@@ -26,37 +26,37 @@ export interface Scrolling {
   distance: number;
 }
 
-/** Scrolls from the top towards the end, a sixth of a window at each frame, for so many milliseconds. */
-export async function scrollThrough(page: Page, ms = 2_000): Promise<Scrolling> {
+/** A notch of a mouse wheel at each frame. */
+const NOTCH = 100;
+
+/** Scrolls the page, or a part that scrolls by itself, from its top on for so many frames, and from the top again when it came to the end. */
+export async function scrollThrough(page: Page, part = "html", frames = 100): Promise<Scrolling> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const worked = async () =>
     (await session.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration")?.value ??
     Number.NaN;
   const before = await worked();
-  const { frames, ...moved } = await page.evaluate<Omit<Scrolling, "workMs"> & { frames: number }>(scrolling(ms));
+  const moved = await page.evaluate<Omit<Scrolling, "workMs">>(scrolling(part, frames));
   const workMs = ((await worked()) - before) * (1_000 / frames);
   await session.detach();
   return { ...moved, workMs };
 }
 
-const scrolling = (ms: number): string => `new Promise((done) => {
-  const step = innerHeight / 6;
+const scrolling = (part: string, frames: number): string => `new Promise((done) => {
+  const box = document.querySelector("${part}");
   const times = [];
   let distance = 0;
-  scrollTo({ top: 0, behavior: "instant" });
+  box.scrollTo({ top: 0, behavior: "instant" });
   const frame = (now) => {
     times.push(now);
-    if (now - times[0] < ${ms}) {
-      if (scrollY + innerHeight >= document.documentElement.scrollHeight - 2) scrollTo({ top: 0, behavior: "instant" });
-      const before = scrollY;
-      scrollBy({ top: step, behavior: "instant" });
-      distance += Math.max(0, scrollY - before);
-      requestAnimationFrame(frame);
-      return;
-    }
-    const frames = times.length - 1;
-    done({ frames, distance, framesPerSecond: (frames * 1000) / (times.at(-1) - times[0]) });
+    if (times.length > ${frames})
+      return done({ distance, framesPerSecond: (${frames} * 1000) / (times.at(-1) - times[0]) });
+    const before = box.scrollTop;
+    box.scrollTo({ top: before + ${NOTCH}, behavior: "instant" });
+    distance += box.scrollTop - before;
+    if (box.scrollTop === before) box.scrollTo({ top: 0, behavior: "instant" });
+    requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
 })`;
