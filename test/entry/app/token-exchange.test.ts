@@ -172,9 +172,11 @@ describe("a server", () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    hub.onRequest({ operation: "apps/create-installation-access-token", run: () => held, times: 20 });
+    const run = vi.fn(() => held);
+    hub.onRequest({ operation: "apps/create-installation-access-token", run, times: 20 });
     const waiting = Array.from({ length: 20 }, () => ask(identity));
-    await vi.waitFor(async () => expect((await ask(identity)).status).toBe(503), { timeout: 10_000 });
+    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(20), { timeout: 60_000 });
+    expect((await ask(identity)).status).toBe(503);
     release();
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect((await ask(identity)).status).toBe(200);
