@@ -1,3 +1,4 @@
+import { REPORT_MARK } from "../../src/surfaces/browser/report/render-report-page.ts";
 import { readBack } from "../surfaces/browser/report/read-back.ts";
 import type { LoggedRequest } from "./fakehub/http/request-log.ts";
 import type { RunArtifacts } from "./mini-runner/artifacts/run-artifacts.ts";
@@ -19,9 +20,9 @@ const ofStage = (name: string, { rawLog, summary, outputs, state, annotations }:
   [`${name}annotations`]: JSON.stringify(annotations),
 });
 
-/** What a report's page holds is packed. */
+/** What a report's page of ours holds is packed. */
 const textOf = (path: string, text: string): string =>
-  path === "report.html" ? `${text}\n${JSON.stringify(readBack(text))}` : text;
+  path === "report.html" && text.startsWith(REPORT_MARK) ? `${text}\n${JSON.stringify(readBack(text))}` : text;
 
 const ofArtifacts = (artifacts: RunArtifacts): Record<string, string> =>
   Object.fromEntries(
