@@ -71,8 +71,14 @@ describe("the marks of the gate", () => {
       return [...marks].map(([line, { survivors }]) => `${line}: ${survivors.length}`);
     });
     expect(lived).toEqual([[], ["22: 2", "24: 1", "26: 3", "34: 6", "39: 1", "40: 3"], ["26: 1"]]);
+    const gates = survivorRounds(view).map(({ gate }) => gate);
+    expect(file.versions.map((version) => findingsOf(file, version, view.timeline).gate)).toEqual([null, ...gates]);
     const tests = fileOf(view, "test_fibonacci.py");
-    expect(findingsOf(tests, tests.versions[1]!, view.timeline)).toEqual({ coverage: undefined, mutation: undefined });
+    expect(findingsOf(tests, tests.versions[1]!, view.timeline)).toEqual({
+      coverage: undefined,
+      mutation: undefined,
+      gate: null,
+    });
   });
 
   it("are of the version that was the last one then, where the gate names no hash", () => {
@@ -97,7 +103,7 @@ describe("the marks of the gate", () => {
       status: "fail",
       evidence: { survivors: [{ line: 5, operator: "constant", diff: "-a\n+b" }, { line: 5 }, "x"] },
     });
-    const marks = marksOf({ coverage, mutation });
+    const marks = marksOf({ coverage, mutation, gate: null });
     expect(
       [...marks].map(([line, mark]) => [line, mark.isMissed, mark.missedBlock, mark.ways, mark.survivors.length]),
     ).toEqual([
@@ -108,7 +114,7 @@ describe("the marks of the gate", () => {
       [9, false, 0, ["false"], 0],
     ]);
     const odd = finding("mutation", { status: "fail", evidence: { survivors: "none", missedLines: null } });
-    expect(marksOf({ coverage: odd, mutation: odd }).size).toBe(0);
+    expect(marksOf({ coverage: odd, mutation: odd, gate: null }).size).toBe(0);
   });
 });
 

@@ -11,6 +11,8 @@ export interface LineMark {
   /** Ways out of this line that no test takes. */
   ways: readonly string[];
   survivors: readonly Survivor[];
+  /** Key of the round that found the survivors. */
+  gate: number | null;
 }
 
 /** By line, from 1. */
@@ -19,24 +21,33 @@ export type LineMarks = ReadonlyMap<number, LineMark>;
 export interface VersionFindings {
   coverage: Finding | undefined;
   mutation: Finding | undefined;
+  /** Key of the round `mutation` is of. */
+  gate: number | null;
 }
 
 /** What the last gate that looked at the very bytes of a version said of them. */
 export function findingsOf(file: KnownFile, version: FileVersion, timeline: RunView["timeline"]): VersionFindings {
-  if (file.role !== "solution") return { coverage: undefined, mutation: undefined };
+  if (file.role !== "solution") return { coverage: undefined, mutation: undefined, gate: null };
   const gates = gatesOf(timeline).filter((gate) => {
     const before = file.versions.findLast((one) => one.seq < gate.key);
     return (judgedHash(gate, file.path) ?? before?.sha256) === version.sha256;
   });
-  const last = (check: CheckName) => gates.map((gate) => answerTo(gate, check)).findLast((one) => one !== undefined);
-  return { coverage: last("coverage"), mutation: last("mutation") };
+  const last = (check: CheckName) => gates.findLast((gate) => answerTo(gate, check) !== undefined);
+  const [covered, mutated] = [last("coverage"), last("mutation")];
+  return {
+    coverage: covered && answerTo(covered, "coverage"),
+    mutation: mutated && answerTo(mutated, "mutation"),
+    gate: mutated?.key ?? null,
+  };
 }
 
-export function marksOf({ coverage, mutation }: VersionFindings): LineMarks {
+type Draft = LineMark & { ways: string[]; survivors: Survivor[] };
+
+export function marksOf({ coverage, mutation, gate }: VersionFindings): LineMarks {
   const { missedLines, missedBranches } = coverageOf(coverage);
-  const marks = new Map<number, { isMissed: boolean; missedBlock: number; ways: string[]; survivors: Survivor[] }>();
+  const marks = new Map<number, Draft>();
   const at = (line: number) => {
-    const mark = marks.get(line) ?? { isMissed: false, missedBlock: 0, ways: [], survivors: [] };
+    const mark = marks.get(line) ?? { isMissed: false, missedBlock: 0, ways: [], survivors: [], gate };
     marks.set(line, mark);
     return mark;
   };

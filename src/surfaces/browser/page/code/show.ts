@@ -4,12 +4,12 @@ import { useEffect } from "preact/hooks";
 export interface FilePlace {
   path: string;
   /** Of the version: `FileVersion.seq`; left out, the last one. */
-  seq?: number;
+  seq?: number | undefined;
   view?: "code" | "changes";
   line?: number;
 }
 
-/** Survivors of one line; `gate` is the key of the round. */
+/** Survivors of one line; `gate` is the key of the round, null of the last one. */
 export interface SurvivorPlace {
   line: number;
   gate: number | null;

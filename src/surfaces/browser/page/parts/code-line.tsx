@@ -57,7 +57,7 @@ function LineWithSurvivors({ line, text, tokens, mark, target }: CodeLineProps &
         {open ? (
           <>
             <SurvivorList survivors={survivors} />
-            <button type="button" class="quiet" onClick={() => showSurvivors({ line, gate: null })}>
+            <button type="button" class="quiet" onClick={() => showSurvivors({ line, gate: mark.gate })}>
               {words.inTheList}
             </button>
           </>

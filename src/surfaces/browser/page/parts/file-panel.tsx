@@ -81,13 +81,13 @@ interface VersionCodeProps {
 
 function VersionCode({ view, file, version, choice }: VersionCodeProps) {
   const words = useTexts(filesTexts);
-  const { coverage, mutation } = findingsOf(file, version, view.timeline);
-  const marks = useMemo(() => marksOf({ coverage, mutation }), [coverage, mutation]);
+  const { coverage, mutation, gate } = findingsOf(file, version, view.timeline);
+  const marks = useMemo(() => marksOf({ coverage, mutation, gate }), [coverage, mutation, gate]);
   if (version.text === null) return <p>{words.noText}</p>;
   return (
     <>
       <Legend marks={marks} />
-      <Code path={file.path} text={version.text} marks={marks} target={choice.target} />
+      <Code key={version.seq} path={file.path} text={version.text} marks={marks} target={choice.target} />
     </>
   );
 }

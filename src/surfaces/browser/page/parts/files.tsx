@@ -27,7 +27,9 @@ export function Files({ view }: PartProps) {
   const receipt = view.state.ended?.receipt ?? null;
   const files = useMemo(() => knownFiles(view.files, receipt), [view.files, receipt]);
   useShown("verialgo-file", (place) => {
-    setChoice((before) => placed(before, place));
+    // A version that is looked at stays, also when a newer one comes.
+    const last = files.find(({ path }) => path === place.path)?.versions.at(-1)?.seq;
+    setChoice((before) => placed(before, { seq: last, ...place }));
     if (place.line === undefined) {
       panel.current?.scrollIntoView({ block: "start" });
       panel.current?.focus({ preventScroll: true });

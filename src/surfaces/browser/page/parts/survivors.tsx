@@ -36,12 +36,19 @@ export function Survivors({ view }: PartProps) {
         chosen={round.gate}
         onChoose={setChosen}
       />
-      <Round key={round.gate} round={round} target={target} />
+      <Round key={round.gate} round={round} target={target} onArrived={() => setTarget(null)} />
     </section>
   );
 }
 
-function Round({ round, target }: { round: SurvivorRound; target: LineTarget | null }) {
+interface RoundProps {
+  round: SurvivorRound;
+  target: LineTarget | null;
+  /** Where somebody went once, nobody is taken again when the round is drawn anew. */
+  onArrived: () => void;
+}
+
+function Round({ round, target, onArrived }: RoundProps) {
   const words = useTexts(survivorsTexts);
   const { survivors } = round;
   const groups = useMemo(() => groupByLine(survivors), [survivors]);
@@ -57,6 +64,7 @@ function Round({ round, target }: { round: SurvivorRound; target: LineTarget | n
             group={group}
             isFew={survivors.length <= FEW}
             target={target?.line === group.line ? target : null}
+            onArrived={onArrived}
           />
         ))}
       </ul>
@@ -64,14 +72,12 @@ function Round({ round, target }: { round: SurvivorRound; target: LineTarget | n
   );
 }
 
-interface GroupProps {
-  round: SurvivorRound;
+interface GroupProps extends RoundProps {
   group: SurvivorGroup;
   isFew: boolean;
-  target: LineTarget | null;
 }
 
-function Group({ round: { path, seq }, group: { line, source, survivors }, isFew, target }: GroupProps) {
+function Group({ round: { path, seq }, group: { line, source, survivors }, isFew, target, onArrived }: GroupProps) {
   const words = useTexts(survivorsTexts);
   const [open, setOpen] = useState(isFew);
   const head = useRef<HTMLElement>(null);
@@ -80,6 +86,7 @@ function Group({ round: { path, seq }, group: { line, source, survivors }, isFew
     setOpen(true);
     head.current?.scrollIntoView({ block: "center" });
     head.current?.focus({ preventScroll: true });
+    onArrived();
   }, [target]);
   return (
     <li class="survivor-group">
