@@ -76,6 +76,17 @@ describe("counterexamples", () => {
     ]);
   });
 
+  it("come with the smallest input first, before what only the tests say", () => {
+    const failures = [{ test: "t", message: "assert f(1) == 2\n  got: 1\n  expected: 2" }];
+    const counterexample = { case: { args: [0] }, expected: 1, actual: 2 };
+    const findings = [
+      finding("clean-run", { status: "fail", effect: "refutes", evidence: { failures } }),
+      finding("differential", { status: "fail", effect: "refutes", evidence: { counterexample } }),
+    ];
+    const view = viewOf(stamped(findings.map((one) => ({ type: "check.ended", finding: one }))));
+    expect(counterexamplesOf(view)[0]?.examples.map(({ kind }) => kind)).toEqual(["differential", "test"]);
+  });
+
   it("are none in what passed", () => {
     const evidence = { counterexample: { case: { args: [1] }, expected: 1, actual: 2 } };
     expect(ofFinding(finding("differential", { evidence }))).toEqual([]);

@@ -38,12 +38,17 @@ export function counterexamplesOf(view: Pick<RunView, "timeline" | "state">): re
   const rounds = roundsOf(view);
   return rounds
     .map((round, at) => {
-      const examples = round.findings.flatMap((finding) => ofFinding(finding, entry, giver));
+      const examples = ORDER.flatMap((check) => round.findings.filter((finding) => finding.check === check)).flatMap(
+        (finding) => ofFinding(finding, entry, giver),
+      );
       return { round, examples, mendedIn: mendedIn(rounds.slice(at + 1), examples[0]?.check) };
     })
     .filter(({ examples }) => examples.length > 0)
     .toReversed();
 }
+
+/** The smallest input first; then what the request says, then what only the tests say. */
+const ORDER: readonly Finding["check"][] = ["differential", "examples", "state", "clean-run"];
 
 function mendedIn(later: readonly Round[], check: Finding["check"] | undefined): number | null {
   const mended = later.find(({ findings }) => findings.some((one) => one.check === check && one.status === "pass"));
