@@ -7,6 +7,7 @@ import { type LabelledEnd, type LabelledRun, startLabelled } from "../../support
 import type { ServerStep } from "../../support/model-server/model-server.ts";
 import { alive, descendants, until } from "../../support/process-tree.ts";
 import { twoAtATime } from "../../support/two-at-a-time.ts";
+import { readBack } from "../../surfaces/browser/report/read-back.ts";
 
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
 
@@ -154,6 +155,9 @@ describe("a job that is stopped", () => {
     expect(files["events.ndjson"]).toContain('"type":"run.started"');
     for (const [path, text] of Object.entries(phase.written ?? {})) expect(files[`unverified/${path}`]).toBe(text);
     expect(files["verialgo-receipt.json"] === undefined).toBe(way === "SIGKILL");
+    const page = readBack(files["report.html"] ?? "");
+    expect(page).toMatchObject({ cut: way === "SIGKILL", receiptDiffers: false });
+    expect(page.receiptText).toBe(files["verialgo-receipt.json"] ?? null);
   });
 
   it("pushes nothing", async () => {

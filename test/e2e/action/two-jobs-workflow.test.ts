@@ -12,6 +12,7 @@ import { node24 } from "../../support/mini-runner/node-binary.ts";
 import { runWorkflow, type WorkflowResult } from "../../support/mini-runner/workflow/run-workflow.ts";
 import { type ServerStep, startModelServer } from "../../support/model-server/model-server.ts";
 import { leaksOfWorkflow } from "../../support/sinks.ts";
+import { readBack } from "../../surfaces/browser/report/read-back.ts";
 
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
 
@@ -125,6 +126,11 @@ describe("examples/verialgo-two-jobs.yml", () => {
     await expectDelivered(ran, "+1");
     expect(ran.body).not.toContain("next job publishes");
     expect(ran.jobs.verialgo?.outputs).toMatchObject({ verdict: "tested", branch: ran.branch });
+    // Each has the same page of the run.
+    const pages = ran.artifacts?.names().map((name) => ran.artifacts?.get(name).files["report.html"]?.toString() ?? "");
+    expect(pages).toHaveLength(2);
+    expect(pages?.[0]).toBe(pages?.[1]);
+    expect(readBack(pages?.[0] ?? "")).toMatchObject({ receipt: { verdict: "tested" }, receiptDiffers: false });
     // Neither job leaves its token, or the key, in what others can read.
     const published = Object.values(await scenario.hub.files(ran.branch)).map(({ bytes }) => bytes.toString());
     const kept = ran.artifacts?.names().flatMap((name) => Object.values(ran.artifacts?.get(name).files ?? {})) ?? [];
