@@ -37,6 +37,9 @@ const asShipped = {
 /** Files that look at, or change, the process they run in (descriptors, umask, variables, exit handlers) get one of their own. */
 const OWN_PROCESS = ["test/sandbox/**/*.test.ts", "test/support-tests/mini-runner/**/*.test.ts"];
 
+/** Files that hold a figure of seconds which other work on the machine would change: they run before all others, one after the other. */
+const ALONE = ["test/e2e/browser/live.test.ts", "test/e2e/browser/volume.test.ts"];
+
 /** Files that take longest, some computing and some waiting: started first, so that no processor is idle while the last one runs. */
 const LONG = [
   "test/verify/level-cheats",
@@ -56,6 +59,7 @@ const LONG = [
   "test/bench/soundness-sample",
   "test/e2e/action/platform-down",
   "test/e2e/app/",
+  "test/e2e/browser/views",
   "test/e2e/cli/demo",
   "test/surfaces/report/render-report",
   "test/e2e/cli/usage",
@@ -79,6 +83,13 @@ const LONG = [
   "test/engine/run-limits",
   "test/catalogue/forging-planted",
   "test/e2e/cli/terminal",
+  "test/e2e/cli/record",
+  "test/fuzz/conversations",
+  "test/engine/run-roles",
+  "test/verify/checks/state",
+  "test/sandbox/container",
+  "test/entry/app/dispatcher",
+  "test/verify/checks/growth",
 ];
 
 class LongFirst extends BaseSequencer {
@@ -102,26 +113,32 @@ export default defineConfig({
     ...(reports === undefined ? {} : { reporters: ["default", "json"], outputFile: { json: `${reports}/tests.json` } }),
     // A sandbox is tied to the life of the thread that starts it, so tests run in processes.
     pool: "forks",
-    // Two more than the processors of a small machine: many tests wait for a limit, a server or another process.
-    maxWorkers: 4,
+    // Three more than the processors of a small machine: many tests wait for a limit, a server or another process.
+    maxWorkers: 5,
     // Node would load these itself, and cannot.
     server: { deps: { inline: [/\.wasm$/] } },
     // Ends what hangs; says nothing about speed (a whole run with every level takes half a minute on a busy machine).
     testTimeout: 180_000,
     hookTimeout: 60_000,
     sequence: { sequencer: LongFirst },
+    globalSetup: "test/support/run-folder.ts",
     projects: [
       {
         extends: true,
         test: {
           name: "shared process",
           include: ["test/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...OWN_PROCESS],
+          exclude: [...configDefaults.exclude, ...OWN_PROCESS, ...ALONE],
           // Starting a process and loading the project into it costs about a second a file; looking for the sandbox another half.
           isolate: false,
+          sequence: { groupOrder: 1 },
         },
       },
-      { extends: true, test: { name: "own process", include: OWN_PROCESS } },
+      { extends: true, test: { name: "own process", include: OWN_PROCESS, sequence: { groupOrder: 1 } } },
+      {
+        extends: true,
+        test: { name: "alone", include: ALONE, isolate: false, maxWorkers: 1, sequence: { groupOrder: 0 } },
+      },
     ],
   },
 });
