@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { isChinese } from "../../headline.ts";
 import type { ReportData } from "../api.ts";
 import { createClient } from "./client.ts";
 import { Frame } from "./frame.tsx";
@@ -19,7 +18,7 @@ export type Opened =
 
 export function App({ opened }: { opened: Opened }) {
   const requirement = opened.kind === "report" ? requirementOf(opened.report) : null;
-  const [language, setLanguage] = useState<Language>(() => firstLanguage(languageOf(requirement)));
+  const [language, setLanguage] = useState<Language>(() => firstLanguage(requirement));
   useEffect(() => {
     document.documentElement.lang = language === "zh" ? "zh-Hans" : "en";
   }, [language]);
@@ -31,7 +30,7 @@ export function App({ opened }: { opened: Opened }) {
   return (
     <LanguageContext.Provider value={language}>
       <Frame token={token} language={language} onLanguage={choose}>
-        <Content opened={opened} onRequirement={(text) => setLanguage(firstLanguage(languageOf(text)))} />
+        <Content opened={opened} onRequirement={(text) => setLanguage(firstLanguage(text))} />
       </Frame>
     </LanguageContext.Provider>
   );
@@ -60,6 +59,3 @@ const requirementOf = ({ events }: ReportData): string | null => {
   const begin = events.find(({ type }) => type === "run.started");
   return begin?.type === "run.started" ? (begin.requirement?.text ?? null) : null;
 };
-
-const languageOf = (requirement: string | null): Language | null =>
-  requirement === null ? null : isChinese(requirement) ? "zh" : "en";

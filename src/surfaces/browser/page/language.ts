@@ -1,5 +1,6 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import { isChinese } from "../../headline.ts";
 import { recall, remember } from "./remember.ts";
 import type { Language } from "./texts/texts.ts";
 
@@ -10,11 +11,11 @@ export const useTexts = <T>(texts: (language: Language) => T): T => texts(useCon
 
 export const useLanguage = (): Language => useContext(LanguageContext);
 
-/** What the person chose, else the language of what is shown, else the browser's. */
-export function firstLanguage(ofContent: Language | null): Language {
+/** What the person chose; else Chinese where the requirement or the browser is. */
+export function firstLanguage(requirement: string | null): Language {
   const kept = recall("language");
   if (kept === "en" || kept === "zh") return kept;
-  return ofContent ?? (/^zh\b/i.test(navigator.language) ? "zh" : "en");
+  return isChinese(requirement) || /^zh\b/i.test(navigator.language) ? "zh" : "en";
 }
 
 export const rememberLanguage = (language: Language): void => remember("language", language);

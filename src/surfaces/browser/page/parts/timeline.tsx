@@ -29,8 +29,8 @@ export function Timeline({ view }: PartProps) {
   const starts = Array.from({ length: Math.ceil(view.timeline.length / STRETCH) }, (_, index) => index * STRETCH);
   const drawn = useGrowing(starts.length, AT_ONCE);
   useLayoutEffect(() => {
-    if (isLive && isAtEnd) toEnd();
-  }, [view, isLive, isAtEnd, drawn]);
+    if (isAtEnd) toEnd();
+  }, [view, isAtEnd, drawn]);
   const look = () => {
     const { scrollTop, clientHeight, scrollHeight } = box.current ?? { scrollTop: 0, clientHeight: 0, scrollHeight: 0 };
     setAtEnd(scrollTop + clientHeight >= scrollHeight - NEAR);
