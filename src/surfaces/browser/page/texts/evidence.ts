@@ -56,7 +56,6 @@ export const evidenceTexts = defineTexts({
     evidence: "Evidence",
     rawEvidence: "All of the evidence (JSON)",
     warning: "Remark:",
-    warnings: (count: number) => `${count} remarks`,
     skipReasons: {
       "no-subject": "There is nothing it could ask about, so it lowers nothing.",
       "no-time": "There was no time left for it.",
@@ -129,7 +128,6 @@ export const evidenceTexts = defineTexts({
     evidence: "证据",
     rawEvidence: "全部证据（JSON）",
     warning: "提示：",
-    warnings: (count: number) => `${count} 条提示`,
     skipReasons: {
       "no-subject": "没有可检查的对象，因此不降低等级。",
       "no-time": "时间不够。",

@@ -39,7 +39,6 @@ export const recordTexts = defineTexts({
     protocol: (name: string) => `${name} protocol`,
     roles: { examiner: "Model of the examiner", arbiter: "Model of the arbiter" },
     toolCalls: "Tool calls that worked",
-    worked: (share: string) => share,
     trouble: "On the way",
     interrupted: (why: string) => `cut short by ${why}`,
     retries: (times: number) =>
@@ -120,7 +119,6 @@ export const recordTexts = defineTexts({
     protocol: (name: string) => `${name} 协议`,
     roles: { examiner: "出题者的模型", arbiter: "仲裁者的模型" },
     toolCalls: "成功的工具调用",
-    worked: (share: string) => share,
     trouble: "过程中",
     interrupted: (why: string) => `运行中断：${why}`,
     retries: (times: number) => `端点出错后重试 ${count(times)} 次`,
