@@ -33,7 +33,7 @@ export function JudgedFiles({ files }: { files: readonly ReceiptFile[] }) {
                 </td>
                 <td>
                   {words.roleNames[role] ?? role}
-                  {role === "oracle" && givenBy !== undefined ? `, ${words.givers[givenBy] ?? givenBy}` : ""}
+                  {role === "oracle" && givenBy !== undefined ? ` · ${words.givers[givenBy] ?? givenBy}` : ""}
                 </td>
                 <td class="figure">
                   <data value={String(bytes)}>{count(bytes)}</data>
