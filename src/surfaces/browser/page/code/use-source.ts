@@ -8,7 +8,7 @@ export interface CodeSource {
 }
 
 /** Longer files are drawn first and coloured then. UTF-16 units. */
-const AT_ONCE = 30_000;
+const AT_ONCE = 10_000;
 
 export function useSource(path: string, text: string): CodeSource & { isPlain: boolean } {
   const isPlain = useMemo(() => !isColoured(path, text), [path, text]);

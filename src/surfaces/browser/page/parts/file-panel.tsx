@@ -58,7 +58,7 @@ export function FilePanel({ view, file, choice, onChoose }: FilePanelProps) {
         )}
       </div>
       {thought === "" ? null : (
-        <div class="thought">
+        <div class="version-thought">
           <span class="muted small">{words.why}</span> <Fold prose text={thought} characters={400} />
         </div>
       )}

@@ -24,7 +24,7 @@ function OneSurvivor({ survivor: { line, operator, diff, sentence } }: { survivo
   const rows = useMemo(() => readPatch(diff), [diff]);
   return (
     <>
-      <p class="survivor-sentence" lang="en">
+      <p class="survivor-sentence" lang={sentence === "" ? undefined : "en"}>
         <Sentence text={sentence === "" ? words.survivorIn(line) : sentence} />{" "}
         <span class="badge">
           <Shown text={operator} />
