@@ -166,7 +166,8 @@ export const COMMANDS: readonly CommandSpec[] = [
       () => new Option("--host <address>", "address to listen on (default 127.0.0.1: this machine alone)"),
       () =>
         new Option("--runs <dir>", "folder of the runs, shown again after the next start (default ./verialgo-runs)"),
-      () => new Option("--no-open", "do not open a browser"),
+      () =>
+        new Option("--no-open", "open no browser; its command line shows the page's token to others on this machine"),
     ],
     examples: ["verialgo web", "verialgo web --port 0 --no-open", "verialgo web --runs ~/runs --max-steps 30"],
     load: async () => (await import("./commands/web.ts")).web,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { displayOf } from "../../src/config/display.ts";
+import { displayOf, hasDisplay } from "../../src/config/display.ts";
 
 const terminal = { isTTY: true, columns: 90 };
 const pipe = {};
@@ -28,5 +28,12 @@ describe("display", () => {
     expect(displayOf({ isTTY: true, columns: 10 }, {}).columns).toBe(40);
     expect(displayOf({ isTTY: true, columns: 400 }, {}).columns).toBe(120);
     expect(displayOf({ isTTY: true, columns: 0 }, {}).columns).toBe(79);
+  });
+
+  it("has room for a window everywhere but on a Linux without a display", () => {
+    expect(hasDisplay({ DISPLAY: ":0" }, "linux")).toBe(true);
+    expect(hasDisplay({ WAYLAND_DISPLAY: "wayland-0" }, "linux")).toBe(true);
+    expect(hasDisplay({ DISPLAY: "" }, "linux")).toBe(false);
+    expect(hasDisplay({}, "darwin")).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -151,6 +151,26 @@ describe("verialgo web", () => {
     cli.child.kill("SIGTERM");
     expect((await cli.ended).code).toBe(0);
     await new Promise((done) => taken.close(done));
+  });
+
+  it("opens the browser of who has a display; one that is not there is nobody's trouble", async () => {
+    const bin = emptyFolder();
+    const opened = join(bin, "opened");
+    writeFileSync(join(bin, "xdg-open"), `#!/bin/sh\necho "$@" >> ${opened}\n`, { mode: 0o755 });
+    const withPath = (path: string, display: string) =>
+      startCli(["web", "--port", "0"], { cwd: emptyFolder(), env: { PATH: path, DISPLAY: display } });
+    const path = `${bin}:${process.env.PATH}`;
+    const all = [withPath(path, ":7"), withPath(emptyFolder(), ":7"), withPath(path, "")];
+    for (const { output } of all) await until("its words", () => output().stdout.includes("Ctrl-C"));
+    await until("the browser", () => existsSync(opened) && readFileSync(opened, "utf8").endsWith("\n"));
+    expect(`${readFileSync(opened, "utf8")}Press Ctrl-C to stop.\n`).toBe(all[0]?.output().stdout);
+    for (const { child } of all) child.kill("SIGINT");
+    for (const { code, stderr } of await Promise.all(all.map(({ ended }) => ended))) {
+      expect(code).toBe(0);
+      expect(stderr.trim().split("\n")).toHaveLength(1);
+    }
+    // The one without a display would have added its own.
+    expect(readFileSync(opened, "utf8").trim()).toBe(all[0]?.output().stdout.split("\n")[0]);
   });
 
   it.each([
