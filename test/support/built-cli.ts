@@ -1,7 +1,7 @@
 import { execFileSync, type SpawnOptions, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { placesWith } from "./secret-traces.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -32,7 +32,8 @@ export const buildCli = (): Promise<void> =>
 
 /** Runs a build while no other test file builds. A folder serves as the lock: test files run in processes of their own. */
 export async function lockedBuild(build: () => void): Promise<void> {
-  const lock = join(tmpdir(), `verialgo-build-${process.getuid?.() ?? 0}`);
+  const lock = join(root, "node_modules/.cache/verialgo-build");
+  mkdirSync(dirname(lock), { recursive: true });
   for (const started = Date.now(); ; ) {
     try {
       mkdirSync(lock);
@@ -72,6 +73,7 @@ export const bareEnvironment = (extra: Record<string, string> = {}): Record<stri
   PATH: process.env.PATH ?? "/usr/bin:/bin",
   HOME: process.env.HOME ?? "/tmp",
   LANG: "C.UTF-8",
+  TMPDIR: tmpdir(),
   ...extra,
 });
 
