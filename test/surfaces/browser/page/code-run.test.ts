@@ -144,9 +144,16 @@ describe("runs that failed", () => {
     const [pair, ...others] = runPairs(view);
     expect(others).toEqual([]);
     expect([pair?.path, pair?.failed.step, pair?.passed?.step]).toEqual(["test_fibonacci.py", 3, 5]);
-    expect(pair?.versions.map(({ path, step }) => `${path} ${step}`)).toEqual(["fibonacci.py 4"]);
+    expect(pair?.changes.map(({ path, step }) => `${path} ${step}`)).toEqual(["fibonacci.py 4"]);
     expect(pair?.failed.text).toMatch(/8 passed, 1 failed$/);
     expect(pair?.passed?.text).toMatch(/9 passed$/);
+  });
+
+  it("say what was changed between also where the log holds no files", () => {
+    const changesOf = (one: RunView) => runPairs(one).flatMap(({ changes }) => changes);
+    const old = viewOf(written.filter(({ type }) => type !== "file.written"));
+    expect(changesOf(view)).toEqual([{ path: "fibonacci.py", step: 4, seq: 30 }]);
+    expect(changesOf(old)).toEqual([{ path: "fibonacci.py", step: 4, seq: null }]);
   });
 
   it("again and again stand there once: the last of them", () => {
@@ -186,6 +193,6 @@ describe("runs that failed", () => {
     const pair = runPairs(mended).find(({ path }) => path === null);
     expect([pair?.failed.round, pair?.passed?.round]).toEqual([1, 2]);
     expect(pair?.failed.text).toBe("1 of 9 failed.\n\ntest_a failed\nAssertionError\n  got: 1");
-    expect(pair?.versions.map(({ path }) => path)).toEqual(["fibonacci.py", "test_fibonacci.py"]);
+    expect(pair?.changes.map(({ path }) => path)).toEqual(["fibonacci.py", "test_fibonacci.py"]);
   });
 });

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { visible } from "../../../../domain/untrusted-text.ts";
 import { columnsOf } from "../code/columns.ts";
 import type { LineMarks } from "../code/line-marks.ts";
 import { useGrowing } from "../code/use-growing.ts";
@@ -53,7 +54,7 @@ export function Code({ path, text, marks, target }: CodeProps) {
         ref={box}
         class={marks.size > 0 ? "code file marked" : "code file"}
         {...SCROLLS}
-        aria-label={words.codeOf(path, lines.length)}
+        aria-label={words.codeOf(visible(path), lines.length)}
         style={{ "--digits": `${String(lines.length).length}ch`, "--columns": `${columns}ch` }}
       >
         <div class={lines.length > FIRST ? "code-lines long" : "code-lines"}>

@@ -1,4 +1,5 @@
 import { useId, useMemo, useState } from "preact/hooks";
+import { visible } from "../../../../domain/untrusted-text.ts";
 import { type RunPair, type RunSide, runPairs } from "../code/run-pairs.ts";
 import { showFile } from "../code/show.ts";
 import { useTexts } from "../language.ts";
@@ -16,7 +17,7 @@ export function CompareRuns({ view }: PartProps) {
   if (pair === undefined) return null;
   const where = ({ step, round }: RunSide) => (step === null ? words.round(round ?? 1) : words.step(step));
   const nameOf = ({ path, failed, passed }: RunPair) =>
-    words.choice(path ?? words.gate, where(failed), passed === null ? null : where(passed));
+    words.choice(path === null ? words.gate : visible(path), where(failed), passed === null ? null : where(passed));
   return (
     <section class="panel compare-runs stack" data-part="compare-runs" aria-labelledby={id}>
       <h2 id={id}>{words.heading}</h2>
@@ -45,17 +46,21 @@ const lastMended = (pairs: readonly RunPair[]): RunPair | undefined =>
   pairs.findLast(({ passed }) => passed !== null) ?? pairs.at(-1);
 
 /** What was written between the two runs, each with a way to its differences. */
-function Between({ pair: { versions } }: { pair: RunPair }) {
+function Between({ pair: { changes } }: { pair: RunPair }) {
   const words = useTexts(compareRunsTexts);
-  if (versions.length === 0) return <p class="small muted">{words.nothing}</p>;
+  if (changes.length === 0) return <p class="small muted">{words.nothing}</p>;
   return (
     <p class="between small">
       {words.between}{" "}
-      {versions.map(({ path, seq, step }) => (
-        <button key={seq} type="button" class="quiet" onClick={() => showFile({ path, seq, view: "changes" })}>
-          {words.change(path, step ?? 0)}
-        </button>
-      ))}
+      {changes.map(({ path, seq, step }, index) =>
+        seq === null ? (
+          <span key={index}>{words.change(visible(path), step)}</span>
+        ) : (
+          <button key={index} type="button" class="quiet" onClick={() => showFile({ path, seq, view: "changes" })}>
+            {words.change(visible(path), step)}
+          </button>
+        ),
+      )}
     </p>
   );
 }

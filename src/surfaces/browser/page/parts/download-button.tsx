@@ -1,3 +1,4 @@
+import { replaceHidden } from "../../../../domain/hidden-points.ts";
 import { useTexts } from "../language.ts";
 import { codeTexts } from "../texts/code.ts";
 
@@ -25,7 +26,7 @@ export function save(name: string, text: string, type = "text/plain"): void {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement("a");
   link.href = address;
-  link.download = name.split(/[\\/]/).at(-1) || "file.txt";
+  link.download = replaceHidden(name.split(/[\\/]/).at(-1) ?? "", () => "_") || "file.txt";
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), READ_MS);
 }

@@ -1,4 +1,5 @@
 import { useMemo } from "preact/hooks";
+import { visible } from "../../../../domain/untrusted-text.ts";
 import type { FileVersion, RunView } from "../../run-view.ts";
 import { type KnownFile, thoughtOf } from "../code/known-files.ts";
 import { findingsOf, marksOf } from "../code/line-marks.ts";
@@ -52,8 +53,8 @@ export function FilePanel({ view, file, choice, onChoose }: FilePanelProps) {
         <VersionPicker versions={versions} version={version} startedAt={view.state.startedAt} onChoose={go} />
         {version.text === null ? null : (
           <div class="file-actions">
-            <CopyButton text={version.text} label={file.path} />
-            <DownloadButton name={file.path} text={version.text} label={file.path} />
+            <CopyButton text={version.text} label={visible(file.path)} />
+            <DownloadButton name={file.path} text={version.text} label={visible(file.path)} />
           </div>
         )}
       </div>

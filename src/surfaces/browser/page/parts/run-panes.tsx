@@ -70,7 +70,7 @@ function Pane({ side, rows, title, label, sign }: PaneProps) {
         <span aria-hidden="true">{sign}</span> {title} <span class="muted small">{duration(side.ms)}</span>
       </h3>
       {rows === null ? (
-        <Fold text={side.text} lines={30} characters={3_000} label={label} />
+        <Fold text={side.text} lines={30} characters={1_500} label={label} />
       ) : (
         <section class="code diff output wraps" aria-label={label} dir="ltr" translate={false}>
           <div class="code-lines">

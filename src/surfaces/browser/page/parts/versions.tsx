@@ -1,4 +1,5 @@
 import { useMemo } from "preact/hooks";
+import { visible } from "../../../../domain/untrusted-text.ts";
 import type { FileVersion } from "../../run-view.ts";
 import type { KnownFile } from "../code/known-files.ts";
 import { compareLines } from "../code/line-diff.ts";
@@ -25,7 +26,7 @@ export function Versions({ file, version }: { file: KnownFile; version: FileVers
   return (
     <>
       <p class="small muted">{words.changed(added, removed)}</p>
-      <DiffRows key={version.seq} rows={rows} label={words.comparing(file.path, at, at + 1)} />
+      <DiffRows key={version.seq} rows={rows} label={words.comparing(visible(file.path), at, at + 1)} />
     </>
   );
 }
