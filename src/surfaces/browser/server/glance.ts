@@ -49,8 +49,7 @@ async function readTail(handle: FileHandle, size: number, glance: Glance): Promi
   for (let length = TAIL.first; length <= TAIL.most; length *= 4) {
     const from = Math.max(0, size - length);
     const lines = (await bytesAt(handle, from, size - from)).split("\n").filter((line) => line.trim() !== "");
-    // The first one may have begun before. A half last line is not what the log says yet.
-    if (from > 0) lines.shift();
+    // Half a line, at the beginning or at the end, is no event.
     for (const line of lines.slice(-2).reverse()) {
       const event = parseEvent(line);
       if (event === null) continue;

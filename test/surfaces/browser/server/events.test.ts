@@ -144,8 +144,13 @@ const openOn = (path: string): number =>
 
 describe("a connection", () => {
   it("on which nothing happens is kept open by a comment every 15 s", async () => {
-    const heard = await open(run(LINES.slice(0, 2)).id);
+    const { id, log } = run(LINES.slice(0, 2));
+    const heard = await open(id);
     await heard.until("two events", () => heard.ids().length === 2);
+    time += COMMENT_MS - 1;
+    appendFileSync(log, LINES[2] ?? "");
+    await heard.until("the third", () => heard.ids().length === 3);
+    await sleep(80);
     const before = heard.text();
     time += COMMENT_MS - 1;
     await sleep(150);
