@@ -9,6 +9,9 @@ import { runProgram } from "../../src/entry/program.ts";
 import { demand, fuzzAsync, RUNS } from "./fuzz.ts";
 import { hostileText } from "./hostile.ts";
 
+/** With a folder that is none, it does not begin to listen. */
+const WEB = "web";
+
 /** None of these finds a file to work on, so nothing is ever run. */
 const COMMANDS = [
   "verify",
@@ -17,7 +20,7 @@ const COMMANDS = [
   "replay",
   "eval",
   "stats",
-  "web",
+  WEB,
   "report",
   "verfy",
   "Verify",
@@ -48,7 +51,7 @@ const value = fc.oneof(
 );
 const words = fc
   .tuple(fc.constantFrom(...COMMANDS), fc.array(fc.oneof(value, fc.constantFrom(...OPTIONS)), { maxLength: 5 }))
-  .map(([command, rest]) => [command, ...rest])
+  .map(([command, rest]) => [...(command === WEB ? ["web", "--runs", ""] : [command]), ...rest])
   .filter((all) => !all.some((word) => /^(?:-h|--help|-V|--version|help)$/.test(word)));
 
 describe("the command line's words", () => {
