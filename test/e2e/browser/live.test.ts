@@ -2,12 +2,15 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { RunEvent } from "../../../src/domain/event.ts";
+import { EVENTS_FILE } from "../../../src/domain/receipt.ts";
 import { readEventLog } from "../../../src/surfaces/ndjson/read-event-log.ts";
 import { sharedBrowser } from "../../support/browser/chromium.ts";
 import { keysTo } from "../../support/browser/keyboard.ts";
 import { textOf } from "../../support/browser/layout.ts";
+import { type MachineDelay, watchMachine } from "../../support/browser/machine-delay.ts";
 import { attacks, type OtherOrigin, otherOrigin } from "../../support/browser/other-origin.ts";
 import { NOTE_TIMES, paintedTimes, shownSeq, untilShown } from "../../support/browser/seq-times.ts";
+import { drawn } from "../../support/browser/unfold.ts";
 import { type WatchedPage, watchedPage } from "../../support/browser/watched-page.ts";
 import { startWeb, type WebServer } from "../../support/browser/web-server.ts";
 import { buildCli, PATIENCE_MS } from "../../support/built-cli.ts";
@@ -37,13 +40,12 @@ afterAll(async () => {
 });
 
 const idOf = ({ page }: WatchedPage): string => /\/runs\/([^/#]+)/.exec(page.url())?.[1] ?? "";
-const logOf = (id: string): RunEvent[] => {
-  const path = readdirSync(join(web.runs, id), { recursive: true, encoding: "utf8" }).find((name) =>
-    name.endsWith("events.ndjson"),
-  );
-  return path === undefined ? [] : (readEventLog(readFileSync(join(web.runs, id, path), "utf8"))?.events ?? []);
+const textOfLog = (id: string): string => {
+  const path = join(web.runs, id, EVENTS_FILE);
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
 };
-const hasEnded = (id: string): boolean => logOf(id).at(-1)?.type === "run.ended";
+const logOf = (id: string): RunEvent[] => readEventLog(textOfLog(id))?.events ?? [];
+const hasEnded = (id: string): boolean => textOfLog(id).includes('"type":"run.ended"');
 
 async function startDemo({ page }: WatchedPage): Promise<void> {
   await keysTo(page, /^Run the demo/);
@@ -56,20 +58,26 @@ describe("the demo, started from the page and watched", () => {
   let id: string;
   let told: Record<string, string>;
   let shown: string;
+  let machine: MachineDelay;
   beforeAll(async () => {
-    await startDemo(first);
-    id = idOf(first);
     second = await watchedPage(browser());
-    await second.page.goto(web.url(id));
-    await untilShown(second.page, 20);
-    await second.page.reload();
     const stranger = await watchedPage(browser());
     await stranger.page.goto(other.url);
+    machine = watchMachine();
+    await startDemo(first);
+    id = idOf(first);
+    // While the mutants run nothing is told for seconds: what is done then takes no time from an event that is measured.
+    await until("the check of the mutants", () => textOfLog(id).includes('"check":"mutation"'));
+    await second.page.goto(web.url(id));
+    await untilShown(second.page, 50);
+    await second.page.reload();
     told = await stranger.page.evaluate(attacks(web.origin, id, web.token));
     await stranger.close();
     await until("the end of the run", () => hasEnded(id));
     const last = logOf(id).length;
     await Promise.all([untilShown(first.page, last), untilShown(second.page, last)]);
+    machine.stop();
+    await drawn(first.page);
     shown = await textOf(first.page, "main");
   });
 
@@ -83,14 +91,14 @@ describe("the demo, started from the page and watched", () => {
     const times = await paintedTimes(first.page);
     const late = logOf(id).map(({ seq, at }) => (times[seq] ?? Number.POSITIVE_INFINITY) - Date.parse(at));
     const sorted = [...late].sort((a, b) => a - b);
-    const [median, most, longest] = [0.5, 0.99, 1].map(
-      (share) => sorted[Math.ceil(sorted.length * share) - 1] as number,
-    );
+    const share = (part: number) => sorted[Math.ceil(sorted.length * part) - 1] as number;
+    const figures = `${share(0.5)} ms (median), ${share(0.99)} ms (99 %), ${share(1)} ms (all)`;
     console.log(
-      `${late.length} events on the screen after ${median} ms (median), ${most} ms (99 %), ${longest} ms (all)`,
+      `${late.length} events on the screen after ${figures}; a timer was late by ${machine.at(0.99)} ms (99 %)`,
     );
-    expect(most).toBeLessThanOrEqual(250);
-    expect(longest).toBeLessThanOrEqual(1_000);
+    // From the run to the screen five processes are woken, one after the other. On a quiet machine that takes nothing.
+    expect(share(0.99)).toBeLessThanOrEqual(250 + 5 * machine.at(0.99));
+    expect(share(1)).toBeLessThanOrEqual(1_000 + 5 * machine.at(0.99));
   });
 
   it("looks the same in two tabs, one of which was reloaded in the middle", async () => {

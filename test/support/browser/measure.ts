@@ -26,20 +26,27 @@ export interface Scrolling {
   distance: number;
 }
 
+/** Milliseconds of the processor that the page's own thread took so far. */
+export async function workOf(page: Page): Promise<{ ms(): Promise<number>; close(): Promise<void> }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const ms = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return 1_000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN);
+  };
+  return { ms, close: () => session.detach() };
+}
+
 /** A notch of a mouse wheel at each frame. */
 const NOTCH = 100;
 
 /** Scrolls the page, or a part that scrolls by itself, from its top on for so many frames, and from the top again when it came to the end. */
 export async function scrollThrough(page: Page, part = "html", frames = 100): Promise<Scrolling> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Performance.enable", { timeDomain: "threadTicks" });
-  const worked = async () =>
-    (await session.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration")?.value ??
-    Number.NaN;
-  const before = await worked();
+  const work = await workOf(page);
+  const before = await work.ms();
   const moved = await page.evaluate<Omit<Scrolling, "workMs">>(scrolling(part, frames));
-  const workMs = ((await worked()) - before) * (1_000 / frames);
-  await session.detach();
+  const workMs = ((await work.ms()) - before) / frames;
+  await work.close();
   return { ...moved, workMs };
 }
 

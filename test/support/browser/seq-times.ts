@@ -33,7 +33,7 @@ export const shownSeq = (page: Page): Promise<number> =>
 /** Waits until the page shows an event at least as late. Asked from outside: the page's policy forbids what Playwright waits by within it. */
 export async function untilShown(page: Page, seq: number, seconds = 60): Promise<void> {
   let shown = 0;
-  for (const end = Date.now() + seconds * 1_000; Date.now() < end; await sleep(20)) {
+  for (const end = Date.now() + seconds * 1_000; Date.now() < end; await sleep(50)) {
     shown = await shownSeq(page).catch(() => 0);
     if (shown >= seq) return;
   }
