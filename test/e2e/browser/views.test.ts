@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { seriousFindings } from "../../support/browser/axe.ts";
 import { sharedBrowser } from "../../support/browser/chromium.ts";
 import { keysTo } from "../../support/browser/keyboard.ts";
-import { sidewaysOverflow } from "../../support/browser/layout.ts";
+import { sidewaysOverflow, textOf } from "../../support/browser/layout.ts";
 import { recorded } from "../../support/browser/recorded.ts";
 import { reportOf } from "../../support/browser/report-file.ts";
 import { untilShown } from "../../support/browser/seq-times.ts";
@@ -99,6 +99,36 @@ describe("every view, light at 1,280 pixels and dark at 390: nothing serious for
       await unfoldAll(watched.page);
       expect(await problems()).toEqual([]);
     }
+  });
+});
+
+describe("a report", () => {
+  /** Beside these only what a server can do differs: stop, save, the command to copy. */
+  const PARTS = [
+    "timeline",
+    "ladder",
+    "checks",
+    "counterexample",
+    "compare-runs",
+    "survivors",
+    "caught",
+    "files",
+    "usage",
+  ];
+
+  it("shows the same evidence as the page of its run", async () => {
+    const { page } = watched;
+    const evidence = async () => {
+      await unfoldAll(page);
+      return Promise.all(PARTS.map((part) => textOf(page, `[data-part=${part}]`)));
+    };
+    addRun(web.runs, "same", written);
+    await openRun("same", written.length);
+    const live = await evidence();
+    await page.goto(await reportOf(written));
+    await untilShown(page, written.length);
+    expect(await evidence()).toEqual(live);
+    expect(live.filter((text) => text.length < 40)).toEqual([]);
   });
 });
 
