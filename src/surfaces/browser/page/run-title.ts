@@ -3,10 +3,11 @@ import type { RunView } from "../run-view.ts";
 import type { RunSource } from "./run-source.ts";
 import type { BannerTexts } from "./texts/banner.ts";
 
-/** What the run is about: the specification's title, else the requirement's first line, else the run's name. */
-export function titleOf({ state, runId }: RunView): string {
+/** What the run is about: the specification's title, else the requirement's first line, else the file judged, else the run's name. */
+export function titleOf({ state, runId, files }: RunView): string {
   const first = state.requirement?.trim().split("\n", 1)[0] ?? "";
-  return oneLine(state.specification?.title || first || runId || "VeriAlgo", 160);
+  const judged = [...(state.ended?.receipt.files ?? []), ...files].find(({ role }) => role === "solution")?.path;
+  return oneLine(state.specification?.title || first || judged || runId || "VeriAlgo", 160);
 }
 
 /** One word on how it stands. */
