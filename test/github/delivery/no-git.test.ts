@@ -24,6 +24,7 @@ const GIT = /["'`](?:[\w./-]*\/)?git["'` ]|git-(?:upload|receive)-pack|simple-gi
 /** Every place that starts a process, with what it starts. A new one needs a reason here. */
 const STARTERS: Readonly<Record<string, string>> = {
   "entry/action/prepare-sandbox.ts": "apt-get, to install bubblewrap, before a run",
+  "entry/web/run-children.ts": "this very command, for a run that the page asked for",
   "languages/python/interpreter.ts": "the Python interpreter, to ask its version, before a run",
   "languages/python/precompile.ts": "the Python interpreter, on our own harness",
   "sandbox/candidates.ts": "bubblewrap, to ask its version",
