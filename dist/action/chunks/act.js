@@ -5,8 +5,8 @@ import { D as ApiError, b as TOOL_VERSION, c as code, d as prose, k as isProblem
 import { S as threadOfBranch, a as runUrl, d as attempt$1, m as systemClock, n as silence, o as repositoryUrl, s as askToStop, t as openConversation, x as prefixOf, y as PREFIX$1 } from "./conversation.js";
 import { n as refuse$1, r as helpLines, t as orRefusal } from "./refuse.js";
 import { C as list, S as link, _ as passedOverLine, a as newSeed, c as levelToVerify, d as NO_QUESTION, f as renderReply, h as headlineOf, i as derive, l as limitsOf, o as sha256, p as languageOf, s as budgetOf, u as requiredLevelOf, w as stack } from "./outcome.js";
-import { $ as reduceRun, A as showAnswer, B as money, C as entryProblem, D as fileError, E as errorCode, F as isTagged, G as blockedWay, H as markOf, I as questionOf$1, J as TREE_FIELDS, K as readBlobs, L as costOf$1, M as showValue, N as isClassCase, O as EventBody, P as isList, Q as initialRunState, R as count$2, T as writeAtomically, W as ancestorsOf, X as receiptIn, Y as lookUp, Z as sha256Of, d as ends, i as publishFiles, j as showCase, l as rolesText, n as folderOf$2, q as COMMIT_FIELDS, r as goesOnOf, s as report, t as deliveredFiles, w as readRegularFile, x as HANDOVER_FILE, z as duration$2 } from "./publish-files.js";
-import { $ as strictObject, C as freezeExamples, D as LimitName, E as transcriptProblem, I as EntryName, K as int, L as Slug, M as NO_ISOLATION, N as CHECK_LEVELS, O as RUN_SECONDS, P as CheckName, Q as record$1, R as isDeviceName, S as Specification, U as array, V as _enum, W as boolean$1, X as number, Y as literal$1, Z as object, _ as decideVerdict, a as oneLine, b as Requirement, ct as CrashError, d as ModelRole, dt as UsageError, et as string, f as RECEIPT_FILE, ft as sentenceOf$1, i as headAndTail, it as toJSONSchema, k as STEP_LIMIT, l as EVENTS_FILE, m as LEVEL_NAMES, nt as union, o as visible, p as Receipt, q as json$1, rt as unknown, s as replaceHidden, st as CancelledError, tt as tuple, v as oracleGiverOf, z as slugFromTitle } from "./saved-state.js";
+import { $ as initialRunState, A as EventBody, B as duration$2, D as errorCode, E as writeAtomically, F as isList, G as ancestorsOf, I as isTagged, J as COMMIT_FIELDS, K as blockedWay, L as questionOf$1, M as showCase, N as showValue, O as fileError, P as isClassCase, Q as sha256Of, R as costOf$1, S as HANDOVER_FILE, T as readRegularFile, U as markOf, V as money, X as lookUp, Y as TREE_FIELDS, Z as receiptIn, et as reduceRun, f as ends, i as publishFiles, j as showAnswer, k as redactRecord, n as folderOf$2, q as readBlobs, r as goesOnOf, s as report, t as deliveredFiles, u as rolesText, w as entryProblem, z as count$2 } from "./publish-files.js";
+import { $ as strictObject, D as RUN_SECONDS, E as LimitName, F as LEVEL_NAMES, I as EntryName, K as int, L as Slug, M as CheckName, O as STEP_LIMIT, P as CHECK_LEVELS, Q as record$1, R as isDeviceName, S as freezeExamples, T as transcriptProblem, U as array, V as _enum, W as boolean$1, X as number, Y as literal$1, Z as object, a as oneLine, ct as CrashError, d as ModelRole, dt as UsageError, et as string, f as RECEIPT_FILE, ft as sentenceOf$1, h as oracleGiverOf, i as headAndTail, it as toJSONSchema, j as NO_ISOLATION, l as EVENTS_FILE, m as decideVerdict, nt as union, o as visible, p as Receipt, q as json$1, rt as unknown, s as replaceHidden, st as CancelledError, tt as tuple, x as Specification, y as Requirement, z as slugFromTitle } from "./saved-state.js";
 import { isUtf8 } from "node:buffer";
 import { a as folderProblem, c as isToolFile, n as redactDeep, o as pathProblem$1, r as redactor } from "./redact.js";
 import { lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, stat, writeFile as writeFile$1 } from "node:fs/promises";
@@ -1080,6 +1080,36 @@ const isUnchanged = (earlier, files) => {
 	const written = files.filter(({ role }) => role !== "oracle");
 	return earlier.length > 0 && hashesOf(earlier).join("\n") === hashesOf(written).join("\n");
 };
+/** Tells of one version of a file. `step` is null where no step of the author wrote it. */
+function tellWritten(run, written, step) {
+	const { path, role, bytes } = written;
+	const whole = textOf$5(bytes);
+	const size = whole === null ? 0 : Buffer.byteLength(JSON.stringify(whole));
+	const text = run.meter.toldBytes + size > 8388608 ? null : whole;
+	if (text !== null) run.meter.toldBytes += size;
+	run.emit({
+		type: "file.written",
+		path,
+		role,
+		step,
+		sha256: sha256(bytes),
+		bytes: bytes.length,
+		text
+	});
+}
+/** Never `oracle`: whatever the author calls a file, the oracle is the examiner's. */
+const roleOfAuthors = (path, { solution, tests }) => path === solution ? "solution" : path === tests ? "tests" : "helper";
+function textOf$5(bytes) {
+	try {
+		const text = new TextDecoder("utf-8", {
+			fatal: true,
+			ignoreBOM: true
+		}).decode(bytes);
+		return text.length > 2e5 ? null : text;
+	} catch {
+		return null;
+	}
+}
 // src/engine/prompts/data-block.ts
 /**
 * Wraps untrusted text so that a model can tell it from instructions: random delimiters that do not occur in it, a bar before each
@@ -2024,6 +2054,7 @@ const newMeter = (clock) => ({
 	calibration: /* @__PURE__ */ new Map(),
 	mostRead: /* @__PURE__ */ new Map(),
 	cutWasTold: false,
+	toldBytes: 0,
 	protocol: null,
 	roles: {},
 	startedMs: clock.monotonicMs()
@@ -3469,6 +3500,7 @@ async function answer(session, call, isCut) {
 	if (outcome.carriedOut) run.meter.toolCallsCarriedOut += 1;
 	const result = repeated ? "repeated" : outcome.carriedOut ? "carried-out" : "failed";
 	recordEffects(session, outcome);
+	if (outcome.wrote !== void 0) await tellAuthors(session, outcome.wrote);
 	if (!isCut) history.calls.push({
 		tool: call.name,
 		key,
@@ -3476,6 +3508,18 @@ async function answer(session, call, isCut) {
 		result: await stateAfter(session, text)
 	});
 	return text;
+}
+/** The file as it lies in the workspace now. */
+async function tellAuthors(session, path) {
+	const { run, names } = session;
+	const file = (await filesOf(session)).find((one) => one.path === path);
+	if (file === void 0) return;
+	const bytes = Buffer.from(file.text, "utf8");
+	tellWritten(run, {
+		path,
+		role: roleOfAuthors(path, names),
+		bytes
+	}, run.meter.steps);
 }
 /** What the model was told, and of which files: the same words after a change are not the same state. */
 async function stateAfter(session, text) {
@@ -4098,12 +4142,15 @@ async function placeEarlier(run, earlier, names) {
 		const file = earlierFile(earlier, role);
 		if (file === void 0) continue;
 		const written = run.ports.redact(file.text) !== file.text ? SECRET_IN_FILE : await run.ports.workspace.write(names[role], file.text);
-		if (written.ok) placed.push({
-			path: names[role],
-			role,
-			bytes: Buffer.from(file.text, "utf8")
-		});
-		else run.emit({
+		if (written.ok) {
+			const taken = {
+				path: names[role],
+				role,
+				bytes: Buffer.from(file.text, "utf8")
+			};
+			placed.push(taken);
+			tellWritten(run, taken, null);
+		} else run.emit({
 			type: "warning",
 			code: "earlier-file-refused",
 			message: `The earlier ${oneLine(file.path, 120)} could not be taken over: ${written.message}`,
@@ -4625,6 +4672,7 @@ function startExaminer(run, sandbox, specification) {
 		const read = (text) => readOracle(own, sandbox, specification, text, settled);
 		const made = await attempted(() => converse(own, session, message, read, examinerCorrection));
 		const replies = `${session.repliesLeft} of its replies left`;
+		if (made.ok) tellWritten(run, made.value, null);
 		const summary = made.ok ? `The oracle can be used; ${replies}.` : `There is no oracle: ${oneLine(made.why, 400)}`;
 		run.emit({
 			type: "phase.ended",
@@ -10762,34 +10810,6 @@ function decide(input) {
 	};
 }
 const unique = (reasons) => reasons.filter((reason, index) => reasons.findIndex((other) => other.code === reason.code) === index);
-// src/engine/redact-record.ts
-/**
-* Redacts every string of a record. Where a secret happens to be a word of the schema itself (a key set to "tested"), that one word
-* is put back: it tells nobody anything, and without it no reader could parse the record.
-*/
-function redactRecord(schema, record, redact) {
-	let changed = false;
-	const shown = redactDeep(record, (text) => {
-		const kept = redact(text);
-		changed ||= kept !== text;
-		return kept;
-	});
-	if (!changed) return shown;
-	for (let pass = 0; pass < 3; pass += 1) {
-		const parsed = schema.safeParse(shown);
-		if (parsed.success) break;
-		for (const issue of parsed.error.issues) if (issue.code === "invalid_value" || issue.code === "invalid_union") restore(shown, record, issue.path);
-	}
-	return shown;
-}
-function restore(shown, original, path) {
-	const last = path.at(-1);
-	const parent = (root) => path.slice(0, -1).reduce((at, key) => at?.[key], root);
-	const [to, from] = [parent(shown), parent(original)];
-	if (last === void 0 || typeof to !== "object" || to === null) return;
-	const word = from?.[last];
-	if (typeof word === "string") to[last] = word;
-}
 // src/engine/event-channel.ts
 /**
 * The one place that stamps `seq` and `at` and redacts. Opening it sends `run.started`, so nothing can come before; `end` closes it.
@@ -11278,6 +11298,7 @@ function verifyRun(request, ports) {
 		limits: NO_LIMITS,
 		model: null,
 		work: async (run, draft, sandbox) => {
+			for (const file of files) tellWritten(run, file, null);
 			draft.judged = await verify(run, sandbox, {
 				files,
 				moduleName,
@@ -16709,11 +16730,15 @@ function drawCanaries(tests, taken) {
 		outcomes
 	};
 }
-/** Puts the canaries among the real tests at random places; the order of the real ones stays. */
-function interleave(real, canaries) {
+/**
+* Puts the canaries among the real tests at random places; the order of the real ones stays. One canary of each outcome comes
+* after the last of them: by chance all could have run before a test that breaks the runner.
+*/
+function interleave(real, canaries, outcomeOf) {
+	const last = new Map(shuffled(canaries).map((canary) => [outcomeOf(canary), canary]));
 	const mixed = [...real];
-	for (const canary of shuffled(canaries)) mixed.splice(randomInt(mixed.length + 1), 0, canary);
-	return mixed;
+	for (const canary of shuffled(canaries.filter((each) => last.get(outcomeOf(each)) !== each))) mixed.splice(randomInt(mixed.length + 1), 0, canary);
+	return [...mixed, ...shuffled([...last.values()])];
 }
 // src/languages/python/test-session.ts
 const Opened = { ok: literal$1(true) };
@@ -16798,9 +16823,9 @@ var Session = class {
 		this.collected.push(...real.map(({ name }) => name));
 		if (canaries.length !== this.#canaries.outcomes.size) throw new Stopped("forged", "The runner's own control tests were not all found.");
 		const isCanary = new Set(canaries.map(({ token }) => token));
-		for (const test of interleave(real, canaries)) {
+		for (const test of interleave(real, canaries, this.#wanted)) {
 			const result = await this.#runTest(test);
-			if (isCanary.has(test.token)) this.#checkCanary(result);
+			if (isCanary.has(test.token)) this.#checkCanary(test, result);
 			else {
 				this.results.push(result);
 				if (this.#options.stopAtFirstFailure && result.status !== "passed") break;
@@ -16852,8 +16877,9 @@ var Session = class {
 		throw this.#stopped(reply, `in ${test.name}`, message);
 	}
 	#isCanary = (test) => test.name.startsWith(`${this.#canaries.module.name}::`);
-	#checkCanary(result) {
-		if (this.#canaries.outcomes.get(result.test.slice(this.#canaries.module.name.length + 2)) !== result.status) throw new Stopped("forged", "A control test of the runner came out wrong: the programs changed how tests are run.");
+	#wanted = ({ name }) => this.#canaries.outcomes.get(name.slice(this.#canaries.module.name.length + 2));
+	#checkCanary(test, result) {
+		if (this.#wanted(test) !== result.status) throw new Stopped("forged", "A control test of the runner came out wrong: the programs changed how tests are run.");
 	}
 	async #end() {
 		const reply = await this.#line.ask({ do: "finish" }, Finished, this.#perTest(), true);

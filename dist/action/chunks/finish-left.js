@@ -6,11 +6,11 @@ import { o as knownSecrets } from "./console.js";
 import { C as list, S as link, b as alert, o as sha256, p as languageOf, w as stack } from "./outcome.js";
 import { l as EVENTS_FILE, r as wasApp } from "./saved-state.js";
 import { t as growingRedactor } from "./redact.js";
-import { $ as reduceRun, L as costOf, Q as initialRunState, S as readHandover, V as plural, c as upload, f as COMMENT_LADDER, m as fitToRoom, p as COMMENT_ROOM, u as record, x as HANDOVER_FILE, z as duration } from "./publish-files.js";
+import { $ as initialRunState, B as duration, C as readHandover, H as plural, R as costOf, S as HANDOVER_FILE, c as upload, d as record, et as reduceRun, h as fitToRoom, l as readEventLog, m as COMMENT_ROOM, p as COMMENT_LADDER } from "./publish-files.js";
 import { c as code, d as prose, t as readLeft, w as isSameComment } from "./saved-talk.js";
 import { a as runUrl, p as readOverview, t as openConversation } from "./conversation.js";
 import { t as openThreadComments } from "./thread-comments.js";
-import { i as readEventLog, r as reportBrokenOff, t as publishBrokenOff } from "./publish-job.js";
+import { r as reportBrokenOff, t as publishBrokenOff } from "./publish-job.js";
 import { t as keepWorkLeft } from "./work-left.js";
 // src/surfaces/comment/render-broken-off.ts
 const WORDS = {

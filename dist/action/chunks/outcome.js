@@ -1,4 +1,4 @@
-import { A as TEST_SECONDS, M as NO_ISOLATION, a as oneLine, m as LEVEL_NAMES, y as passedOver } from "./saved-state.js";
+import { F as LEVEL_NAMES, a as oneLine, g as passedOver, j as NO_ISOLATION, k as TEST_SECONDS } from "./saved-state.js";
 import { b as TOOL_VERSION, c as code, d as prose, l as fence, u as plainTitle } from "./saved-talk.js";
 import { createHash, randomBytes } from "node:crypto";
 import { arch, platform, release } from "node:os";
@@ -58,9 +58,9 @@ function isChinese(text) {
 * `requirement` chooses the language (null: English); `recheck` is the command that repeats the model-free checks, null when the run
 * left nothing that could be checked again.
 */
-function headlineOf(receipt, requirement, recheck) {
-	return isChinese(requirement) ? chinese(receipt, recheck) : english(receipt, recheck);
-}
+const headlineOf = (receipt, requirement, recheck) => headlineIn(isChinese(requirement) ? "zh" : "en", receipt, recheck);
+/** The same in a language that somebody chose. */
+const headlineIn = (language, receipt, recheck) => language === "zh" ? chinese(receipt, recheck) : english(receipt, recheck);
 function english(receipt, recheck) {
 	const { level, requiredLevel } = receipt;
 	const left = receipt.caught.length - CAUGHT_SHOWN;

@@ -1,11 +1,13 @@
-import { $ as strictObject, B as datetime, D as LimitName, F as Finding, G as discriminatedUnion, H as _null, J as lazy, K as int, N as CHECK_LEVELS, P as CheckName, Q as record$2, S as Specification, T as Usage, U as array, V as _enum, W as boolean, X as number, Y as literal$1, Z as object, _ as decideVerdict, a as oneLine, c as Caught, d as ModelRole, dt as UsageError, et as string, f as RECEIPT_FILE, ft as sentenceOf, g as Verdict, h as Level, l as EVENTS_FILE, m as LEVEL_NAMES, nt as union, ot as PULL_MODES, p as Receipt, rt as unknown, tt as tuple, u as FileRole, v as oracleGiverOf, w as Protocol, x as RequirementSource, z as slugFromTitle } from "./saved-state.js";
+import { $ as strictObject, B as datetime, C as Protocol, E as LimitName, F as LEVEL_NAMES, G as discriminatedUnion, H as _null, J as lazy, K as int, M as CheckName, N as Finding, P as CHECK_LEVELS, Q as record$2, U as array, V as _enum, W as boolean, X as number, Y as literal$1, Z as object, _ as Level, a as oneLine, b as RequirementSource, c as Caught, d as ModelRole, dt as UsageError, et as string, f as RECEIPT_FILE, ft as sentenceOf, h as oracleGiverOf, l as EVENTS_FILE, m as decideVerdict, nt as union, ot as PULL_MODES, p as Receipt, rt as unknown, tt as tuple, u as FileRole, v as Verdict, w as Usage, x as Specification, z as slugFromTitle } from "./saved-state.js";
 import { a as folderProblem, i as fileProblems, n as redactDeep, s as sizeProblem } from "./redact.js";
-import { _ as keepText, a as saveOver, c as code, d as prose, f as shown, h as artifactName, i as saveKept, k as isProblem, l as fence, p as REPORT_FILE, u as plainTitle, y as uploadArtifact } from "./saved-talk.js";
-import { a as runUrl, b as candidateNames, d as attempt, h as ACTIONS_BOT, i as artifactUrl, m as systemClock, o as repositoryUrl, u as FINAL_REACTION, y as PREFIX } from "./conversation.js";
-import { C as list$1, E as unbroken, S as link, T as table, _ as passedOverLine, b as alert, h as headlineOf, m as restOf, n as sentenceFor, o as sha256, p as languageOf, t as exitCodeFor, v as recheckCommand, w as stack, x as details, y as verifyAgainCommand } from "./outcome.js";
-import { constants, readFileSync } from "node:fs";
+import { _ as keepText, a as saveOver, b as TOOL_VERSION, c as code, d as prose, f as shown, h as artifactName, i as saveKept, k as isProblem, l as fence, p as REPORT_FILE, u as plainTitle, y as uploadArtifact } from "./saved-talk.js";
+import { a as runUrl, b as candidateNames, d as attempt$1, h as ACTIONS_BOT, i as artifactUrl, m as systemClock, o as repositoryUrl, u as FINAL_REACTION, y as PREFIX } from "./conversation.js";
+import { C as list$1, E as unbroken, S as link, T as table, _ as passedOverLine, b as alert, g as isChinese, h as headlineOf, m as restOf, n as sentenceFor, o as sha256, p as languageOf, t as exitCodeFor, v as recheckCommand, w as stack, x as details, y as verifyAgainCommand } from "./outcome.js";
+import { constants, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { lstat, open as open$1, readdir, rename, rm } from "node:fs/promises";
 // src/domain/run-state.ts
 const initialRunState = {
@@ -221,7 +223,7 @@ const blobOid = (bytes) => createHash("sha1").update(`blob ${bytes.length}\0`).u
 const sha256Of = (bytes) => createHash("sha256").update(bytes).digest("hex");
 // src/github/delivery/delivered-receipt.ts
 /** A receipt as it lies on a branch; null when the bytes are no receipt of this version. */
-function receiptIn(bytes) {
+function receiptIn$1(bytes) {
 	if (bytes === void 0) return null;
 	try {
 		return Receipt.parse(JSON.parse(Buffer.from(bytes).toString("utf8")));
@@ -391,7 +393,7 @@ async function isListed(job, entries, taken, isExact) {
 	if (own === void 0) return false;
 	const files = taken.filter(({ name }) => name !== RECEIPT_FILE);
 	const blobs = await readBlobs(job, [own.oid, ...isExact ? files.map(({ oid }) => oid) : []]);
-	const receipt = receiptIn(blobs.get(own.oid));
+	const receipt = receiptIn$1(blobs.get(own.oid));
 	if (receipt === null) return false;
 	const listed = new Map(receipt.files.map(({ path, sha256 }) => [path, sha256]));
 	return files.every(({ name, oid }) => {
@@ -469,8 +471,9 @@ function duration(ms) {
 	const left = seconds % 60;
 	return `${Math.floor(seconds / 60)} min${left === 0 ? "" : ` ${left} s`}`;
 }
+const COUNT = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 /** `12,345`. */
-const count = (value) => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
+const count = (value) => COUNT.format(value);
 /** `1 file`, `2 files`. */
 const plural = (value, word) => `${count(value)} ${word}${value === 1 ? "" : "s"}`;
 /** What the replies so far cost, as a phrase: unknown where no price is known, nothing before the first reply or where none is asked for money. */
@@ -601,9 +604,11 @@ const LEVELS = [
 		zh: "运行时间按声称的方式增长"
 	}
 ];
+/** What reaching a level shows, as the end of a sentence. */
+const shownAt = (level, language) => LEVELS[level]?.[language] ?? "";
 /** A line on a level that was not reached. */
 function notShown(level, required, language) {
-	const words = LEVELS[level]?.[language] ?? "";
+	const words = shownAt(level, language);
 	return language === "zh" ? `${words}（等级 ${level}，${LEVEL_NAMES[level]}）：${required ? "已要求，未达到" : "未要求"}` : `${words} (level ${level}, ${LEVEL_NAMES[level]}): ${required ? "required, not reached" : "not required"}`;
 }
 const HEADINGS = {
@@ -640,20 +645,20 @@ const MOST$2 = 300;
 * A value as a person writes it in Python (`[1, (2, 3), {'a': 1.5}]`); `raises ValueError` for an exception.
 * @param most characters; what is longer loses its middle
 */
-const showValue = (value, most = MOST$2) => shortened(written(value), most);
+const showValue = (value, most = MOST$2) => shortened$1(written$1(value), most);
 /** What a call did, as a verb: `gives 3`, `raises ValueError`. */
 const showAnswer = (value) => isTagged(value) && "raises" in value ? showValue(value) : `gives ${showValue(value)}`;
 /** A case as the call it is: `merge([3, 1], key=2)`, or `Stack() .push(1) .pop()` with the operations in order. */
 function showCase(input, entry, most = MOST$2) {
 	if (isClassCase(input)) {
 		const steps = input.ops.map(([method, args]) => `.${method}(${listed(args)})`);
-		return shortened([`${entry}(${listed(input.init)})`, ...steps].join(" "), most);
+		return shortened$1([`${entry}(${listed(input.init)})`, ...steps].join(" "), most);
 	}
-	const named = Object.entries(input.kwargs ?? {}).map(([name, value]) => `${name}=${written(value)}`);
-	return shortened(`${entry}(${[...input.args.map(written), ...named].join(", ")})`, most);
+	const named = Object.entries(input.kwargs ?? {}).map(([name, value]) => `${name}=${written$1(value)}`);
+	return shortened$1(`${entry}(${[...input.args.map(written$1), ...named].join(", ")})`, most);
 }
-const listed = (values) => values.map(written).join(", ");
-function written(value) {
+const listed = (values) => values.map(written$1).join(", ");
+function written$1(value) {
 	if (value === null) return "None";
 	if (typeof value === "boolean") return value ? "True" : "False";
 	if (typeof value === "number") return String(value);
@@ -662,10 +667,10 @@ function written(value) {
 	if ("int" in value) return value.int;
 	if ("float" in value) return value.float;
 	if ("complex" in value) return `complex(${value.complex.join(", ")})`;
-	if ("bytes" in value) return `b${quoted(Buffer.from(value.bytes, "base64").toString("latin1"), bytesEscape)}`;
+	if ("bytes" in value) return `b${quoted(latin1Of(value.bytes), bytesEscape)}`;
 	if ("tuple" in value) return `(${listed(value.tuple)}${value.tuple.length === 1 ? "," : ""})`;
 	if ("set" in value) return value.set.length === 0 ? "set()" : `{${listed(value.set)}}`;
-	if ("dict" in value) return `{${value.dict.map(([key, one]) => `${written(key)}: ${written(one)}`).join(", ")}}`;
+	if ("dict" in value) return `{${value.dict.map(([key, one]) => `${written$1(key)}: ${written$1(one)}`).join(", ")}}`;
 	if ("raises" in value) return `raises ${value.raises}`;
 	if ("large" in value) return `a value of ${value.large[1]} bytes`;
 	if ("opaque" in value) return `<${value.opaque}>`;
@@ -673,7 +678,15 @@ function written(value) {
 	const [name, fields] = value.object;
 	const [only] = fields;
 	if (only?.[0] === "value" && fields.length === 1 && typeof only[1] === "string") return `${name}(${quoted(only[1])})`;
-	return `${name}(${fields.map(([field, one]) => `${field}=${written(one)}`).join(", ")})`;
+	return `${name}(${fields.map(([field, one]) => `${field}=${written$1(one)}`).join(", ")})`;
+}
+/** Without `Buffer`, which no browser has. What is no base64 is shown as it stands. */
+function latin1Of(base64) {
+	try {
+		return atob(base64);
+	} catch {
+		return base64;
+	}
 }
 const bytesEscape = /[^\x20-\x7e]/g;
 /** What cannot be seen or would break a line: control characters, line separators, marks of direction, halves of pairs. */
@@ -686,14 +699,14 @@ const SHORT = {
 /** A text as Python's `repr` has it. */
 function quoted(text, hidden = textEscape) {
 	const quote = text.includes("'") && !text.includes("\"") ? "\"" : "'";
-	return quote + text.replaceAll("\\", "\\\\").replaceAll(quote, `\\${quote}`).replace(hidden, (found) => SHORT[found] ?? escaped(found.codePointAt(0) ?? 0)) + quote;
+	return quote + text.replaceAll("\\", "\\\\").replaceAll(quote, `\\${quote}`).replace(hidden, (found) => SHORT[found] ?? escaped$1(found.codePointAt(0) ?? 0)) + quote;
 }
-function escaped(code) {
+function escaped$1(code) {
 	const digits = code.toString(16);
 	if (code < 256) return `\\x${digits.padStart(2, "0")}`;
 	return code < 65536 ? `\\u${digits.padStart(4, "0")}` : `\\U${digits.padStart(8, "0")}`;
 }
-function shortened(text, most) {
+function shortened$1(text, most) {
 	if (text.length <= most) return text;
 	const tail = Math.floor(most / 3);
 	return `${text.slice(0, most - tail - 1)}…${text.slice(text.length - tail)}`.replace(/\p{Cs}/gu, "");
@@ -741,6 +754,8 @@ const WarningCode = _enum([
 	"requirement-cleaned",
 	"context-cut"
 ]);
+/** A file the author made beside what it must leave is a helper. */
+const WrittenRole = _enum([...FileRole.options, "helper"]);
 const bodies = [
 	object({
 		type: literal$1("run.started"),
@@ -827,6 +842,18 @@ const bodies = [
 		ms: number().nonnegative()
 	}),
 	object({
+		type: literal$1("file.written"),
+		path: string().min(1),
+		role: WrittenRole,
+		/** The author's step; null for files that were there before it, or that are not the author's. */
+		step: int().positive().nullable(),
+		/** Both of the file's own bytes, as a receipt lists them; the text below is redacted. */
+		sha256: string().regex(/^[0-9a-f]{64}$/),
+		bytes: int().nonnegative(),
+		/** The whole file; null where it is longer than 200,000 characters or no UTF-8, and where a log holds 8 MiB of texts already. */
+		text: string().nullable()
+	}),
+	object({
 		type: literal$1("caught"),
 		caught: Caught
 	}),
@@ -865,6 +892,34 @@ const stamp = {
 };
 /** One line of `events.ndjson`. */
 const RunEvent = EventBody.and(object(stamp));
+// src/engine/redact-record.ts
+/**
+* Redacts every string of a record. Where a secret happens to be a word of the schema itself (a key set to "tested"), that one word
+* is put back: it tells nobody anything, and without it no reader could parse the record.
+*/
+function redactRecord(schema, record, redact) {
+	let changed = false;
+	const shown = redactDeep(record, (text) => {
+		const kept = redact(text);
+		changed ||= kept !== text;
+		return kept;
+	});
+	if (!changed) return shown;
+	for (let pass = 0; pass < 3; pass += 1) {
+		const parsed = schema.safeParse(shown);
+		if (parsed.success) break;
+		for (const issue of parsed.error.issues) if (issue.code === "invalid_value" || issue.code === "invalid_union") restore(shown, record, issue.path);
+	}
+	return shown;
+}
+function restore(shown, original, path) {
+	const last = path.at(-1);
+	const parent = (root) => path.slice(0, -1).reduce((at, key) => at?.[key], root);
+	const [to, from] = [parent(shown), parent(original)];
+	if (last === void 0 || typeof to !== "object" || to === null) return;
+	const word = from?.[last];
+	if (typeof word === "string") to[last] = word;
+}
 // src/workspace/file-error.ts
 const WORDS = {
 	ENOSPC: "the disk is full; free some space",
@@ -961,6 +1016,443 @@ async function writeAtomically(folder, name, bytes) {
 	} catch (error) {
 		await rm(temporary, { force: true });
 		throw error;
+	}
+}
+// src/surfaces/browser/api.ts
+const DATA_ELEMENT = "verialgo-data";
+/** Where the page puts itself. */
+const ROOT_ELEMENT = "verialgo";
+// src/surfaces/browser/content-policy.ts
+/** How a policy names an inline script or style: by the hash of exactly what stands between its tags. */
+const hashSource = (text) => `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
+/** What a page of ours may do: its own script and style, pictures within the text, and nothing else but what `more` allows. */
+const contentPolicy = ({ script, style }, more = []) => [
+	"default-src 'none'",
+	`script-src ${hashSource(script)}`,
+	`style-src ${hashSource(style)}`,
+	"img-src data:",
+	"base-uri 'none'",
+	"form-action 'none'",
+	...more
+].join("; ");
+// src/surfaces/browser/report/shorten.ts
+/** No value of ours is that deep, and the recursion of a reader has an end. */
+const DEPTH = 60;
+/** A cut that leaves out less than its own mark takes is none. */
+const MARK_ROOM = 80;
+/**
+* A copy of a JSON value in which no text, list or nesting is larger than the bounds; numbers stay as they are. `tally` counts what was
+* shortened. No code point is cut.
+*/
+function shorten(value, bounds, mark, tally, depth = 0) {
+	if (typeof value === "string") return shortenText(value, bounds.text, mark, tally);
+	if (typeof value !== "object" || value === null) return value;
+	if (depth >= DEPTH) {
+		tally.count += 1;
+		return null;
+	}
+	const inner = (one) => shorten(one, bounds, mark, tally, depth + 1);
+	if (Array.isArray(value)) return atMost(value, bounds.items, tally).map(inner);
+	const fields = atMost(Object.entries(value), bounds.items, tally).filter(([key]) => {
+		const fits = key.length <= bounds.text + MARK_ROOM;
+		if (!fits) tally.count += 1;
+		return fits;
+	});
+	return Object.fromEntries(fields.map(([key, one]) => [key, inner(one)]));
+}
+/** Nothing but nesting that no reader could follow. */
+const withoutDepths = (value) => shorten(value, UNBOUNDED, () => "", { count: 0 });
+const UNBOUNDED = {
+	text: Number.POSITIVE_INFINITY,
+	items: Number.POSITIVE_INFINITY
+};
+function shortenText(text, limit, mark, tally) {
+	if (text.length <= limit + MARK_ROOM) return text;
+	tally.count += 1;
+	const head = text.slice(0, Math.ceil(limit * .75)).replace(/[\ud800-\udbff]$/, "");
+	const tail = text.slice(text.length - Math.floor(limit * .25)).replace(/^[\udc00-\udfff]/, "");
+	return `${head}\n[${mark(text.length - head.length - tail.length)}]\n${tail}`;
+}
+function atMost(list, items, tally) {
+	if (list.length <= items) return list;
+	tally.count += 1;
+	return list.slice(0, items);
+}
+// src/surfaces/browser/report/unpack-report.ts
+/** How a run writes its receipt. */
+const textOfReceipt = (receipt) => `${JSON.stringify(receipt, null, 2)}\n`;
+/** The receipt of the log's end; null for a log that was cut. */
+function receiptOf({ events }) {
+	const last = events.at(-1);
+	return last?.type === "run.ended" ? last.receipt : null;
+}
+// src/surfaces/browser/report/pack-report.ts
+/** Bytes of JSON a page can take apart at once without a pause. */
+const MOST_JSON = 16777216;
+/** `text` characters of what was said and printed, so many items of a list, so many events. Each row is taken when the one above is too much. */
+const LADDER = [
+	{
+		text: Number.POSITIVE_INFINITY,
+		items: Number.POSITIVE_INFINITY,
+		events: 2e4
+	},
+	...[
+		65536,
+		16384,
+		8192,
+		4096,
+		2048,
+		1024
+	].map((text) => ({
+		text,
+		items: 4096,
+		events: 2e4
+	})),
+	{
+		text: 512,
+		items: 1024,
+		events: 8192
+	},
+	{
+		text: 256,
+		items: 512,
+		events: 4096
+	},
+	{
+		text: 128,
+		items: 256,
+		events: 2048
+	},
+	{
+		text: 64,
+		items: 128,
+		events: 1024
+	},
+	{
+		text: 64,
+		items: 64,
+		events: 128
+	},
+	{
+		text: 64,
+		items: 64,
+		events: 128,
+		bare: true
+	},
+	{
+		text: 64,
+		items: 32,
+		events: 8,
+		bare: true
+	}
+];
+/**
+* The report's data in at most `room` characters, whatever it holds: the longest texts are shortened step by step, then lists, and at last
+* events from the middle of the run are left out. Throws when there is room for nothing at all.
+*/
+function packReport(report, room, mark) {
+	const whole = withoutRepeats(report);
+	let found = null;
+	for (let [low, high] = [0, LADDER.length]; low < high;) {
+		const middle = low === 0 && high === LADDER.length ? 0 : low + high >> 1;
+		const tried = attempt(whole, LADDER[middle], room, mark);
+		found = tried ?? found;
+		if (tried === null) low = middle + 1;
+		else high = middle;
+	}
+	if (found !== null) return found;
+	const left = {
+		shortened: 0,
+		omitted: whole.events.length
+	};
+	const base64 = encoded({
+		...whole,
+		...left,
+		events: [],
+		receipt: null,
+		receiptText: null
+	}, room);
+	if (base64 === null) throw new Error(`There are only ${room} characters of room for a report's data.`);
+	return {
+		base64,
+		left
+	};
+}
+function attempt(whole, step, room, mark) {
+	const data = shortened(whole, step, mark);
+	const base64 = encoded(data, room);
+	return base64 === null ? null : {
+		base64,
+		left: {
+			shortened: data.shortened,
+			omitted: data.omitted
+		}
+	};
+}
+function withoutRepeats(report) {
+	const { receipt, receiptText } = report;
+	return {
+		...report,
+		receipt: receipt !== null && receipt === receiptOf(report) ? 1 : receipt,
+		receiptText: receipt !== null && receiptText === textOfReceipt(receipt) ? 1 : receiptText
+	};
+}
+function encoded(data, room) {
+	const json = Buffer.from(JSON.stringify(data), "utf8");
+	if (json.length > MOST_JSON) return null;
+	const base64 = gzipSync(json, { level: 9 }).toString("base64");
+	return base64.length > room ? null : base64;
+}
+function shortened(given, step, mark) {
+	const tally = { count: 0 };
+	const whole = step.bare ? withoutEvidence(given, tally) : given;
+	const events = thinned(whole.events, step.events);
+	const latest = latestVersions(events);
+	const kept = events.slice(0, -1).map((event) => shortenEvent(event, step, latest.has(event), mark, tally));
+	const before = tally.count;
+	kept.push(...events.slice(-1).map((event) => shortenEvent(event, step, latest.has(event), mark, tally)));
+	const receipt = shorten(whole.receipt, recordBounds(step), mark, tally);
+	const { receiptText } = whole;
+	const isWhole = tally.count === before;
+	const isLong = typeof receiptText === "string" && receiptText.length > recordBounds(step).text;
+	return {
+		...whole,
+		events: kept,
+		receipt,
+		receiptText: isWhole && !isLong ? receiptText : null,
+		shortened: tally.count,
+		omitted: whole.events.length - events.length
+	};
+}
+const withoutEvidence = (report, tally) => JSON.parse(JSON.stringify({
+	...report,
+	receiptText: null
+}, (key, value) => {
+	if (key !== "evidence" && key !== "examples" && key !== "knownCases") return value;
+	tally.count += 1;
+	return Array.isArray(value) ? [] : {};
+}));
+/** Beginning and end of the run: how it began, and how it came to its verdict. */
+function thinned(events, most) {
+	if (events.length <= most) return events;
+	const head = Math.floor(most / 4);
+	return [...events.slice(0, head), ...events.slice(events.length - (most - head))];
+}
+/** Evidence is worth more than what was said on the way to it. */
+const RECORDS = /* @__PURE__ */ new Set([
+	"run.started",
+	"specification.ready",
+	"check.ended",
+	"run.ended"
+]);
+const recordBounds = ({ text, items }) => ({
+	text: text * 4,
+	items: items * 4
+});
+function shortenEvent(event, step, isLatest, mark, tally) {
+	if (event.type === "file.written") {
+		const isLong = event.text !== null && event.text.length > step.text * (isLatest ? 8 : 2);
+		if (isLong) tally.count += 1;
+		const { text, ...facts } = event;
+		return {
+			...shorten(facts, step, mark, tally),
+			text: isLong ? null : text
+		};
+	}
+	return shorten(event, RECORDS.has(event.type) ? recordBounds(step) : step, mark, tally);
+}
+function latestVersions(events) {
+	const versions = /* @__PURE__ */ new Map();
+	for (const event of events) if (event.type === "file.written") versions.set(`${event.role} ${event.path}`, event);
+	return new Set(versions.values());
+}
+// src/surfaces/browser/report/report-notes.ts
+/** What a reader must know of a report beside the run: one sentence each, in English or Chinese; none for a whole one. */
+const reportNotes = (told, chinese) => chinese ? inChinese(told) : inEnglish(told);
+function inEnglish({ cut, skipped, receiptDiffers, shortened, omitted, lastSeq }) {
+	const left = [...shortened > 0 ? [`${shortened} long ${shortened === 1 ? "text or list is" : "texts or lists are"} shortened`] : [], ...omitted > 0 ? [`${omitted} ${omitted === 1 ? "event is" : "events are"} left out`] : []].join(" and ");
+	return [
+		...cut ? [`The log is cut after event ${lastSeq}: the run was ended before it could finish.`] : [],
+		...receiptDiffers ? [`The ${RECEIPT_FILE} beside the log is not the receipt of this run: it is another one, was changed, or cannot be read.`] : [],
+		...skipped > 0 ? [`${skipped} ${skipped === 1 ? "line" : "lines"} of the log could not be understood.`] : [],
+		...left === "" ? [] : [`So that the report keeps to its size, ${left}; the log holds everything.`]
+	];
+}
+function inChinese({ cut, skipped, receiptDiffers, shortened, omitted, lastSeq }) {
+	const left = [...shortened > 0 ? [`${shortened} 处较长的文本或列表已缩短`] : [], ...omitted > 0 ? [`省略了 ${omitted} 个事件`] : []].join("，");
+	return [
+		...cut ? [`日志在第 ${lastSeq} 个事件之后中断：运行在完成之前就结束了。`] : [],
+		...receiptDiffers ? [`日志旁的 ${RECEIPT_FILE} 不是这次运行的凭证：它属于另一次运行、被改动过，或无法读取。`] : [],
+		...skipped > 0 ? [`日志中有 ${skipped} 行无法识别。`] : [],
+		...left === "" ? [] : [`为控制报告大小，${left}；完整内容见日志。`]
+	];
+}
+/** Stands in a text in place of what was left out. */
+const missingCharacters = (left, chinese) => chinese ? `… 本报告省略了 ${left.toLocaleString("en-US")} 个字符 …` : `… ${left.toLocaleString("en-US")} characters are left out of this report …`;
+// src/surfaces/browser/report/plain-words.ts
+const LONGEST = 1e3;
+const REASONS_SHOWN = 10;
+function plainWords(report) {
+	const { events, receipt, recheck } = report;
+	const requirement = events.find((event) => event.type === "run.started")?.requirement?.text ?? null;
+	const chinese = isChinese(requirement);
+	const ready = events.findLast((event) => event.type === "specification.ready");
+	const topic = oneLine(receipt?.specification?.title ?? ready?.specification.title ?? "", 120);
+	const head = receipt && headlineOf(receipt, requirement, recheck);
+	const none = chinese ? "没有结论" : "no verdict";
+	const verdict = head === null ? none : `${head.label}: ${head.level}`;
+	const passedOver = receipt && passedOverLine(receipt, requirement);
+	return {
+		chinese,
+		title: [
+			head?.label ?? none,
+			topic,
+			"VeriAlgo"
+		].filter((part) => part !== "").join(" · "),
+		verdict,
+		lines: [
+			topic,
+			head?.caught ?? "",
+			passedOver ?? "",
+			...receipt?.reasons.slice(0, REASONS_SHOWN).map(({ message }) => message) ?? [],
+			head?.check ?? "",
+			...reportNotes({
+				...report,
+				lastSeq: events.at(-1)?.seq ?? 0
+			}, chinese),
+			chinese ? "本报告的其余内容由页面自身的脚本显示，而脚本在此处被禁用。" : "The rest of this report is shown by a script of its own, and scripts are switched off here."
+		].map((line) => oneLine(line, LONGEST)).filter((line) => line !== "")
+	};
+}
+// src/surfaces/browser/report/render-report-page.ts
+/** Bytes of a report, whatever the log: small enough to be sent around, and for a browser to open at once. */
+const REPORT_BYTES = 6e5;
+/** By this a report of ours is known again; it stands among a file's first bytes. */
+const REPORT_MARK = "<!doctype html>\n<!-- VeriAlgo report -->\n";
+/**
+* One HTML file that needs nothing but itself: the page's script and style, allowed by their hashes, and the run as packed data. Whatever the
+* run holds is either base64 or escaped; the file is never larger than `REPORT_BYTES`.
+*/
+function renderReportPage(report, page) {
+	const { chinese } = plainWords(report);
+	const mark = (left) => missingCharacters(left, chinese);
+	const frame = (told, base64) => htmlOf(plainWords({
+		...report,
+		...told
+	}), page, base64);
+	const most = {
+		shortened: Number.MAX_SAFE_INTEGER,
+		omitted: report.events.length
+	};
+	const { base64, left } = packReport(report, REPORT_BYTES - Buffer.byteLength(frame(most, "")), mark);
+	return {
+		html: frame(left, base64),
+		...left
+	};
+}
+const htmlOf = ({ chinese, title, verdict, lines }, page, base64) => `${REPORT_MARK}<html lang="${chinese ? "zh-Hans" : "en"}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${contentPolicy(page)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<link rel="icon" href="data:,">
+<title>${escaped(title)}</title>
+<style>${page.style}</style>
+</head>
+<body>
+<div id="${ROOT_ELEMENT}"></div>
+<noscript>
+<h1>${escaped(verdict)}</h1>
+${lines.map((line) => `<p>${escaped(line)}</p>`).join("\n")}
+</noscript>
+<script type="application/octet-stream" id="${DATA_ELEMENT}">${base64}<\/script>
+<script>${page.script}<\/script>
+</body>
+</html>
+`;
+const ESCAPES = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	"\"": "&quot;",
+	"'": "&#39;"
+};
+const escaped = (text) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "");
+// src/surfaces/browser/report/report-data.ts
+/**
+* What a report tells of a run. The receipt is the log's; that of the file where the log is cut and the file is of the same run. Kinds of
+* events that only show that a run is alive are left out, but for the last one of a log that is cut. `clean` sees each event.
+*/
+function reportData({ receiptFile, cut, skipped, toolVersion, ...log }, clean = (event) => event) {
+	const events = log.events.map((event) => clean(withoutDepths(event)));
+	const last = events.at(-1);
+	const kept = events.filter((event) => event === last || !ALIVE.has(event.type));
+	const given = receiptFile === null ? null : parsed(receiptFile);
+	const receipt = receiptOf({ events }) ?? (given !== null && isOfRun(given, events) ? given : null);
+	const isSame = receipt !== null && isDeepStrictEqual(receipt, given);
+	const isJudged = receipt?.files.some(({ role }) => role === "solution") ?? false;
+	return {
+		kind: "report",
+		events: kept,
+		receipt,
+		cut,
+		skipped,
+		toolVersion,
+		receiptText: isSame ? receiptFile : null,
+		receiptDiffers: receiptFile !== null && !isSame,
+		shortened: 0,
+		omitted: 0,
+		recheck: isSame && isJudged ? recheckCommand(RECEIPT_FILE, ".") : null
+	};
+}
+const ALIVE = /* @__PURE__ */ new Set(["model.waiting", "model.writing"]);
+function parsed(text) {
+	try {
+		return withoutDepths(Receipt.safeParse(JSON.parse(text)).data ?? null);
+	} catch {
+		return null;
+	}
+}
+/** Milliseconds that may lie between a run's beginning and its first event. */
+const AT_ONCE = 5e3;
+/** A receipt does not name its run; no two runs of a folder begin at one time. */
+function isOfRun({ startedAt }, events) {
+	const begin = events.find((event) => event.type === "run.started");
+	return begin !== void 0 && Math.abs(Date.parse(begin.at) - Date.parse(startedAt)) <= AT_ONCE;
+}
+// src/entry/report-of.ts
+/** The report as a file of a run's folder. */
+const REPORT_PAGE = "report.html";
+/**
+* The report of a log, beside the receipt that lies in `folder`. Secrets are taken out of the data and not of the page: its own words must
+* stay what their hashes say. Loads the page when it is called.
+*/
+async function reportOf(log, folder, redact) {
+	const page = await import("./_virtual_verialgo-page.js");
+	const receiptFile = receiptIn(folder);
+	const data = reportData({
+		...log,
+		receiptFile: receiptFile && redact(receiptFile),
+		toolVersion: TOOL_VERSION
+	}, (event) => redactRecord(RunEvent, event, redact));
+	const { html, ...left } = renderReportPage(data, page);
+	return {
+		html,
+		notes: reportNotes({
+			...data,
+			...left,
+			lastSeq: data.events.at(-1)?.seq ?? 0
+		}, false)
+	};
+}
+/** Null where there is none; empty where there is one that cannot be read. */
+function receiptIn(folder) {
+	try {
+		return readFileSync(join(folder, RECEIPT_FILE), "utf8");
+	} catch (error) {
+		return error.code === "ENOENT" ? null : "";
 	}
 }
 // src/entry/action/handover.ts
@@ -1065,13 +1557,13 @@ async function check(folder, expected) {
 }
 /** Whatever the solve job did not announce has no business in its artifact. */
 async function requireNothingElse(folder, announced) {
-	const known = /* @__PURE__ */ new Set([
+	const known = /* @__PURE__ */ new Set([...[
 		HANDOVER_FILE,
 		RECEIPT_FILE,
 		EVENTS_FILE,
 		REPORT_FILE,
-		...announced.map(({ path }) => path)
-	]);
+		REPORT_PAGE
+	], ...announced.map(({ path }) => path)]);
 	const other = (await readdir(folder)).find((name) => !known.has(name));
 	if (other !== void 0) throw new Mismatch(`The artifact holds a file that the solve job did not announce: ${oneLine(other, 100)}.`);
 }
@@ -1758,7 +2250,7 @@ async function sameAsBefore(job, { goesOn: head }) {
 	const receiptName = request.files.find(({ role }) => role === "receipt")?.path;
 	if (receiptName !== void 0) {
 		const entry = entries.find(({ name, mode }) => name === receiptName && mode === 33188);
-		const receipt = entry === void 0 ? null : receiptIn((await readBlobs(job, [entry.oid])).get(entry.oid));
+		const receipt = entry === void 0 ? null : receiptIn$1((await readBlobs(job, [entry.oid])).get(entry.oid));
 		const listed = new Map(receipt?.files.map(({ path, sha256 }) => [path, sha256]));
 		if (!files.every(({ path, bytes }) => listed.get(path) === sha256Of(bytes))) return null;
 	}
@@ -2334,12 +2826,37 @@ function counterexample(finding, detail, entry) {
 	if (!parsed.success || found === null || found === void 0) return "";
 	const { cases, afterOtherCalls, arbiter } = parsed.data;
 	const among = cases === void 0 ? "" : `, in ${count(cases)} cases`;
-	const named = /^[\p{L}_][\p{L}\p{N}_]*(?=\()/u.exec(found.shown?.input ?? "")?.[0] ?? entry;
+	const { input, expected, actual } = written(finding, found, entry);
 	return stack(arbiter === void 0 ? `**A counterexample**: the smallest input found on which the program and the independent reference differ${among}.` : `**A case that the request leaves open**: program and reference differ on it${among}, and a third reader of the request could not say who is right. Say in the request which answer you want.`, columns({
-		input: callText(found.case, named),
-		[arbiter === void 0 ? "expected" : "reference"]: found.shown?.expected ?? literal(found.expected),
-		[arbiter === void 0 ? "got" : "program"]: found.shown?.actual ?? literal(found.actual)
+		input,
+		[arbiter === void 0 ? "expected" : "reference"]: expected,
+		[arbiter === void 0 ? "got" : "program"]: actual
 	}, detail), afterOtherCalls === true ? "Asked alone, the program is right: it keeps something from earlier calls." : "", arbiter === void 0 ? "" : `The third reader: ${prose(arbiter, detail.sentence)}`);
+}
+/** A report is drawn at one length after the other until it fits, and the texts may be megabytes: they are written once. */
+const known = /* @__PURE__ */ new WeakMap();
+function written(finding, { case: asked, shown, expected, actual }, entry) {
+	const named = /^[\p{L}_][\p{L}\p{N}_]*(?=\()/u.exec(shown?.input ?? "")?.[0] ?? entry;
+	const ofFinding = known.get(finding) ?? /* @__PURE__ */ new Map();
+	known.set(finding, ofFinding);
+	const texts = ofFinding.get(named) ?? {
+		input: callText(asked, named),
+		expected: shown?.expected ?? literal(expected),
+		actual: shown?.actual ?? literal(actual)
+	};
+	ofFinding.set(named, texts);
+	return texts;
+}
+// src/surfaces/report/evidence/ranges.ts
+/** Consecutive lines joined: `7–9`. */
+function rangesOf(lines) {
+	const ranges = [];
+	for (const line of [...new Set(lines)].sort((a, b) => a - b)) {
+		const last = ranges.at(-1);
+		if (last && line === last[1] + 1) last[1] = line;
+		else ranges.push([line, line]);
+	}
+	return ranges.map(([from, to]) => from === to ? String(from) : `${from}–${to}`);
 }
 // src/surfaces/report/evidence/coverage.ts
 /** Evidence of `coverage`: lines of the solution that no test runs, and branches in other lines that none takes. */
@@ -2363,16 +2880,6 @@ function coverage(finding, detail, rest) {
 	return [lines.length === 0 ? "" : `**Lines that no test runs:** ${lines.join(", ")}${andMore(ranges.length - lines.length, "places", rest)}.`, branches.length === 0 ? "" : `**Branches that no test takes:** ${branches.join(", ")}${andMore(missedBranches.length - branches.length, "of them", rest)}.`].filter((part) => part !== "").join(" ");
 }
 const andMore = (left, what, rest) => left > 0 ? ` … and ${left} more ${what} in the ${rest}` : "";
-/** Consecutive lines joined: `7–9`. */
-function rangesOf(lines) {
-	const ranges = [];
-	for (const line of [...new Set(lines)].sort((a, b) => a - b)) {
-		const last = ranges.at(-1);
-		if (last && line === last[1] + 1) last[1] = line;
-		else ranges.push([line, line]);
-	}
-	return ranges.map(([from, to]) => from === to ? String(from) : `${from}–${to}`);
-}
 // src/surfaces/report/evidence/deaf.ts
 /** Evidence of `flip-control`: expected values that may be changed without any test failing. */
 const DeafEvidence = object({ deaf: array(object({
@@ -2667,9 +3174,7 @@ function words(state, detail) {
 // src/domain/run-statistics.ts
 /** Share of tool calls that a model and an endpoint that fit reach. */
 const SUCCESS_AIM = .85;
-// src/surfaces/metrics.ts
-/** Whole percent, rounded down, so that 84.9 % never reads as the 85 % it is not. */
-const percent = (share) => `${Math.floor(share * 100 + 1e-9)} %`;
+// src/surfaces/interrupt-words.ts
 const INTERRUPTS = {
 	signal: "a person or a signal",
 	steps: "the limit of steps",
@@ -2684,6 +3189,11 @@ const INTERRUPTS = {
 	endpoint: "the model endpoint",
 	crash: "a crash"
 };
+/** What cut a run short, as the end of `cut short by …`. */
+const interruptWords = (reason) => INTERRUPTS[reason];
+// src/surfaces/metrics.ts
+/** Whole percent, rounded down, so that 84.9 % never reads as the 85 % it is not. */
+const percent = (share) => `${Math.floor(share * 100 + 1e-9)} %`;
 /** How the model did with its tools; null where it was asked for none. `isLow`: below what a model that fits reaches; one slip is no sign. */
 function toolCallMetrics({ metrics, limits }) {
 	const { toolCallSuccessRate: rate, turns } = metrics;
@@ -2701,23 +3211,12 @@ function toolCallMetrics({ metrics, limits }) {
 		isLow
 	};
 }
-/**
-* The limits that say something. What a model's replies cost is always among them, as unknown where it is: also where a limit of money was
-* held by an estimate of tokens nobody counted.
-*/
-function shownLimits({ limits, model, usage }) {
-	const isPaid = model !== null && model.calls > 0 && model.protocol !== "scripted";
-	return limits.map((one) => one.name === "cost-usd" && isPaid && usage.costUsd === null ? {
-		...one,
-		used: null
-	} : one).filter(({ name, used, limit }) => used !== null || limit !== null || name === "cost-usd" && isPaid);
-}
 /** What was hard about the endpoint, and what cut the run short; one phrase each. */
 function troubleMetrics({ metrics, model, roles }) {
 	const { interruptReason, retries = 0, lostReplies = 0, recoveredCalls = 0, contextCut = false } = metrics;
 	const learned = [model, ...ModelRole.options.map((role) => roles?.[role])].flatMap((one) => one?.learned ?? []);
 	return [
-		...interruptReason === null ? [] : [`cut short by ${INTERRUPTS[interruptReason]}`],
+		...interruptReason === null ? [] : [`cut short by ${interruptWords(interruptReason)}`],
 		...retries === 0 ? [] : [`asked again ${plural(retries, "time")} after the endpoint failed`],
 		...lostReplies === 0 ? [] : [`${plural(lostReplies, "request")} without a usable reply`],
 		...recoveredCalls === 0 ? [] : [`${plural(recoveredCalls, "tool call")} found in the text of replies`],
@@ -2730,6 +3229,18 @@ function rolesText(names) {
 	const { examiner, arbiter } = names;
 	if (examiner !== void 0 && examiner === arbiter) return `examiner and arbiter ${examiner}`;
 	return ModelRole.options.flatMap((role) => names[role] === void 0 ? [] : [`${role} ${names[role]}`]).join(", ");
+}
+// src/surfaces/shown-limits.ts
+/**
+* The limits that say something. What a model's replies cost is always among them, as unknown where it is: also where a limit of money was
+* held by an estimate of tokens nobody counted.
+*/
+function shownLimits({ limits, model, usage }) {
+	const isPaid = model !== null && model.calls > 0 && model.protocol !== "scripted";
+	return limits.map((one) => one.name === "cost-usd" && isPaid && usage.costUsd === null ? {
+		...one,
+		used: null
+	} : one).filter(({ name, used, limit }) => used !== null || limit !== null || name === "cost-usd" && isPaid);
 }
 // src/surfaces/report/usage.ts
 const NAMES = {
@@ -2852,7 +3363,7 @@ const MAX_CHECK_TEXT_BYTES = 65535;
 async function createCheckRun(client, place, wish) {
 	refuseLong("summary", wish.summary);
 	refuseLong("text", wish.text ?? "");
-	return attempt(() => make(client, place, wish), advise);
+	return attempt$1(() => make(client, place, wish), advise);
 }
 async function make(client, { owner, repo }, wish) {
 	const { externalId: external_id, headSha: head_sha, name, conclusion, detailsUrl } = wish;
@@ -3076,6 +3587,53 @@ const renderFinal = (report) => fitToRoom((detail) => renderReport(report, detai
 // src/surfaces/job-summary/render-summary.ts
 /** The job's summary and the artifact's `report.md`: the same report with longer logs, under 1 MiB less a reserve. Pure. */
 const renderSummary = (report) => fitToRoom((detail) => renderReport(report, detail), SUMMARY_LADDER, SUMMARY_ROOM);
+// src/surfaces/ndjson/read-event-log.ts
+/**
+* Reads an event log. Returns null when the text is none: no line in it is an event. A half last line and a missing end are
+* a cut log, not an error; a line of a later version is skipped and counted.
+*/
+function readEventLog(text) {
+	const lines = text.split("\n");
+	const rest = lines.pop() ?? "";
+	const events = [];
+	let skipped = 0;
+	for (const line of lines) {
+		if (line.trim() === "") continue;
+		const event = parseEvent(line);
+		if (event === null) skipped += 1;
+		else events.push(event);
+	}
+	const last = rest.trim() === "" ? null : parseEvent(rest);
+	if (last !== null) events.push(last);
+	if (events.length === 0) return null;
+	return {
+		events,
+		cut: rest.trim() !== "" && last === null || events.at(-1)?.type !== "run.ended",
+		skipped
+	};
+}
+/** Null for a line that is no event of this version. */
+function parseEvent(line) {
+	try {
+		const parsed = RunEvent.safeParse(JSON.parse(line));
+		return parsed.success ? parsed.data : null;
+	} catch {
+		return null;
+	}
+}
+// src/entry/action/keep-page.ts
+/** Makes the report's page of the log that lies in the artifact's folder, cut or whole. Whatever is in the way is a warning. */
+async function keepPage({ folder, redact, runner }) {
+	const path = join(folder, EVENTS_FILE);
+	try {
+		const log = existsSync(path) ? readEventLog(readFileSync(path, "utf8")) : null;
+		if (log === null) return;
+		const { html } = await reportOf(log, folder, redact);
+		writeFileSync(join(folder, REPORT_PAGE), html);
+	} catch (error) {
+		runner.annotate("warning", `The file ${REPORT_PAGE} could not be written (${sentenceOf(error)}).`);
+	}
+}
 // src/entry/action/report.ts
 /**
 * Tells everybody what came of a run: artifact, comment, reaction, check run, summary, outputs. What cannot be told in one place is told
@@ -3193,13 +3751,14 @@ function runReport(job, reported, artifact) {
 }
 /** Names tried for one artifact; as many steps of one run can have one each. */
 const MOST_ARTIFACTS = 20;
-/** Uploads the folder of the job; null, with a warning, when that fails. */
+/** Uploads the folder of the job, with the report's page of the run; null, with a warning, when that fails. */
 async function upload(job) {
 	const { runId, runAttempt, hasRuntimeToken } = job.context;
 	if (!hasRuntimeToken) {
 		job.runner.annotate("warning", "There is no artifact: this runner gives no ACTIONS_RUNTIME_TOKEN to keep one with.");
 		return null;
 	}
+	await keepPage(job);
 	const name = `${artifactName(runId, runAttempt)}${job.settings.job === "publish" ? "-published" : ""}`;
 	const without = job.settings.job === "all" ? [HANDOVER_FILE] : [];
 	job.out(`::group::Keep the artifact ${name}\n`);
@@ -3327,4 +3886,4 @@ function publishFiles(job, asked, run) {
 }
 /** Not tied to the job's signal: a publication once begun is finished within seconds, half a one would have to be explained. */
 const sendToGitHub = (job, request) => publish(job.client, job.place, request, { clock: job.clock });
-export { reduceRun as $, showAnswer as A, money as B, entryProblem as C, fileError as D, errorCode as E, isTagged as F, blockedWay as G, markOf$1 as H, questionOf as I, TREE_FIELDS as J, readBlobs as K, costOf as L, showValue as M, isClassCase as N, EventBody as O, isList as P, initialRunState as Q, count as R, readHandover as S, writeAtomically as T, PLAIN_FILE as U, plural as V, ancestorsOf as W, receiptIn as X, lookUp as Y, sha256Of as Z, record$1 as _, publishRequestOf as a, landedIn as b, upload as c, ends as d, COMMENT_LADDER as f, nothingYet as g, folderFor as h, publishFiles as i, showCase as j, RunEvent as k, rolesText as l, fitToRoom as m, folderOf as n, sendToGitHub as o, COMMENT_ROOM as p, COMMIT_FIELDS as q, goesOnOf as r, report as s, deliveredFiles as t, record as u, readSituation as v, readRegularFile as w, HANDOVER_FILE as x, findPull as y, duration as z };
+export { initialRunState as $, EventBody as A, duration as B, readHandover as C, errorCode as D, writeAtomically as E, isList as F, ancestorsOf as G, plural as H, isTagged as I, COMMIT_FIELDS as J, blockedWay as K, questionOf as L, showCase as M, showValue as N, fileError as O, isClassCase as P, sha256Of as Q, costOf as R, HANDOVER_FILE as S, readRegularFile as T, markOf$1 as U, money as V, PLAIN_FILE as W, lookUp as X, TREE_FIELDS as Y, receiptIn$1 as Z, nothingYet as _, publishRequestOf as a, findPull as b, upload as c, record as d, reduceRun as et, ends as f, folderFor as g, fitToRoom as h, publishFiles as i, showAnswer as j, redactRecord as k, readEventLog as l, COMMENT_ROOM as m, folderOf as n, sendToGitHub as o, COMMENT_LADDER as p, readBlobs as q, goesOnOf as r, report as s, deliveredFiles as t, rolesText as u, record$1 as v, entryProblem as w, landedIn as x, readSituation as y, count as z };

@@ -1,44 +1,11 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { f as RECEIPT_FILE, ft as sentenceOf, l as EVENTS_FILE } from "./saved-state.js";
-import { $ as reduceRun, H as markOf, Q as initialRunState, S as readHandover, _ as record, a as publishRequestOf, b as landedIn, g as nothingYet, h as folderFor, k as RunEvent, o as sendToGitHub, s as report, v as readSituation, y as findPull } from "./publish-files.js";
+import { $ as initialRunState, C as readHandover, U as markOf, _ as nothingYet, a as publishRequestOf, b as findPull, et as reduceRun, g as folderFor, l as readEventLog, o as sendToGitHub, s as report, v as record, x as landedIn, y as readSituation } from "./publish-files.js";
 import { m as systemClock, n as silence, p as readOverview, t as openConversation } from "./conversation.js";
 import { t as openThreadComments } from "./thread-comments.js";
 import { _ as keepText, a as saveOver, g as downloadArtifact, h as artifactName, i as saveKept, o as savePublishing, s as saveTalk } from "./saved-talk.js";
 import { f as renderReply, r as plainReceipt, u as requiredLevelOf } from "./outcome.js";
-// src/surfaces/ndjson/read-event-log.ts
-/**
-* Reads an event log. Returns null when the text is none: no line in it is an event. A half last line and a missing end are
-* a cut log, not an error; a line of a later version is skipped and counted.
-*/
-function readEventLog(text) {
-	const lines = text.split("\n");
-	const rest = lines.pop() ?? "";
-	const events = [];
-	let skipped = 0;
-	for (const line of lines) {
-		if (line.trim() === "") continue;
-		const event = parseEvent(line);
-		if (event === null) skipped += 1;
-		else events.push(event);
-	}
-	const last = rest.trim() === "" ? null : parseEvent(rest);
-	if (last !== null) events.push(last);
-	if (events.length === 0) return null;
-	return {
-		events,
-		cut: rest.trim() !== "" && last === null || events.at(-1)?.type !== "run.ended",
-		skipped
-	};
-}
-function parseEvent(line) {
-	try {
-		const parsed = RunEvent.safeParse(JSON.parse(line));
-		return parsed.success ? parsed.data : null;
-	} catch {
-		return null;
-	}
-}
 // src/github/delivery/find-published.ts
 /**
 * What a publication that was broken off had reached: the commit of this run, when a branch holds it with exactly these files, and its
@@ -274,4 +241,4 @@ async function goOn(job, handover) {
 		onComment: save
 	});
 }
-export { readEventLog as i, publishJob as n, reportBrokenOff as r, publishBrokenOff as t };
+export { publishJob as n, reportBrokenOff as r, publishBrokenOff as t };

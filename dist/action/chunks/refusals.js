@@ -1,4 +1,4 @@
-import { R as isDeviceName, a as oneLine, k as STEP_LIMIT, o as visible, ot as PULL_MODES } from "./saved-state.js";
+import { O as STEP_LIMIT, R as isDeviceName, a as oneLine, o as visible, ot as PULL_MODES } from "./saved-state.js";
 // src/domain/request-paths.ts
 /** Ample for a path people write by hand; GitHub itself allows 4,096 bytes. */
 const MAX_PATH = 200;

@@ -6057,7 +6057,7 @@ function slugFromTitle(title) {
 	const words = title.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^[^a-z]+|_+$/g, "").slice(0, 40).replace(/_+$/, "");
 	return words === "" ? "algorithm" : words;
 }
-// src/domain/finding.ts
+// src/domain/levels.ts
 /** The checks of the gate, with the assurance level each belongs to, cheap first. One list: the order they are shown in. */
 const CHECK_LEVELS = {
 	files: 1,
@@ -6075,6 +6075,14 @@ const CHECK_LEVELS = {
 	growth: 4,
 	"self-check": 0
 };
+const LEVEL_NAMES = [
+	"unverified",
+	"executed",
+	"sharp tests",
+	"cross-checked",
+	"measured"
+];
+// src/domain/finding.ts
 const CheckName = _enum(Object.keys(CHECK_LEVELS));
 const FindingStatus = _enum([
 	"pass",
@@ -6239,7 +6247,7 @@ function freezeExamples(specification, requirement, earlier = []) {
 		dropped: specification.examples.length - examples.length
 	};
 }
-// src/domain/verdict.ts
+// src/domain/verdict-words.ts
 const Verdict = _enum([
 	"verified",
 	"tested",
@@ -6254,19 +6262,13 @@ const Level = union([
 	literal(3),
 	literal(4)
 ]);
-const LEVEL_NAMES = [
-	"unverified",
-	"executed",
-	"sharp tests",
-	"cross-checked",
-	"measured"
-];
 const Reason = object({
 	code: string().regex(/^[a-z-]+$/),
 	message: string().min(1)
 });
 /** Whose oracle the solution was compared with. What a person vouches for lifts what level 2 asks of the tests. */
 const OracleGiver = _enum(["person", "examiner"]);
+// src/domain/verdict.ts
 /** Who wrote the oracle among the files of a gate or a receipt; null when there is none. */
 function oracleGiverOf(files) {
 	const oracle = files.find(({ role }) => role === "oracle");
@@ -6603,4 +6605,4 @@ const isLeftUndone = (read) => [
 	STATE.begun,
 	STATE.publishing
 ].some((name) => read(name) !== "") && !isFinished(read);
-export { strictObject as $, TEST_SECONDS as A, datetime as B, freezeExamples as C, LimitName as D, transcriptProblem as E, Finding as F, discriminatedUnion as G, _null as H, EntryName as I, lazy as J, int as K, Slug as L, NO_ISOLATION as M, CHECK_LEVELS as N, RUN_SECONDS as O, CheckName as P, record as Q, isDeviceName as R, Specification as S, Usage as T, array as U, _enum as V, boolean as W, number as X, literal as Y, object as Z, decideVerdict as _, oneLine as a, COMMAND_NAMES as at, Requirement as b, Caught as c, CrashError as ct, ModelRole as d, UsageError as dt, string as et, RECEIPT_FILE as f, sentenceOf as ft, Verdict as g, Level as h, headAndTail as i, toJSONSchema as it, TOOL_CALL_LIMIT as j, STEP_LIMIT as k, EVENTS_FILE as l, EXIT as lt, LEVEL_NAMES as m, isLeftUndone as n, union as nt, visible as o, PULL_MODES as ot, Receipt as p, json as q, wasApp as r, unknown as rt, replaceHidden as s, CancelledError as st, STATE as t, tuple as tt, FileRole as u, PlatformError as ut, oracleGiverOf as v, Protocol as w, RequirementSource as x, passedOver as y, slugFromTitle as z };
+export { strictObject as $, TOOL_CALL_LIMIT as A, datetime as B, Protocol as C, RUN_SECONDS as D, LimitName as E, LEVEL_NAMES as F, discriminatedUnion as G, _null as H, EntryName as I, lazy as J, int as K, Slug as L, CheckName as M, Finding as N, STEP_LIMIT as O, CHECK_LEVELS as P, record as Q, isDeviceName as R, freezeExamples as S, transcriptProblem as T, array as U, _enum as V, boolean as W, number as X, literal as Y, object as Z, Level as _, oneLine as a, COMMAND_NAMES as at, RequirementSource as b, Caught as c, CrashError as ct, ModelRole as d, UsageError as dt, string as et, RECEIPT_FILE as f, sentenceOf as ft, passedOver as g, oracleGiverOf as h, headAndTail as i, toJSONSchema as it, NO_ISOLATION as j, TEST_SECONDS as k, EVENTS_FILE as l, EXIT as lt, decideVerdict as m, isLeftUndone as n, union as nt, visible as o, PULL_MODES as ot, Receipt as p, json as q, wasApp as r, unknown as rt, replaceHidden as s, CancelledError as st, STATE as t, tuple as tt, FileRole as u, PlatformError as ut, Verdict as v, Usage as w, Specification as x, Requirement as y, slugFromTitle as z };

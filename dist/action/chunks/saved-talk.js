@@ -1,4 +1,4 @@
-import { K as int, V as _enum, Z as object, a as oneLine, et as string, ft as sentenceOf, g as Verdict, n as isLeftUndone, o as visible, t as STATE, ut as PlatformError } from "./saved-state.js";
+import { K as int, V as _enum, Z as object, a as oneLine, et as string, ft as sentenceOf, n as isLeftUndone, o as visible, t as STATE, ut as PlatformError, v as Verdict } from "./saved-state.js";
 import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32, inflateRawSync } from "node:zlib";

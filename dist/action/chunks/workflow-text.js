@@ -1,5 +1,5 @@
 import { r as __require, t as __commonJSMin } from "./rolldown-runtime.js";
-import { A as TEST_SECONDS, U as array, V as _enum, X as number$1, a as oneLine, at as COMMAND_NAMES, et as string, j as TOOL_CALL_LIMIT, k as STEP_LIMIT, o as visible, ot as PULL_MODES } from "./saved-state.js";
+import { A as TOOL_CALL_LIMIT, O as STEP_LIMIT, U as array, V as _enum, X as number$1, a as oneLine, at as COMMAND_NAMES, et as string, k as TEST_SECONDS, o as visible, ot as PULL_MODES } from "./saved-state.js";
 import { a as folderProblem } from "./redact.js";
 import { inspect } from "node:util";
 // src/config/action-types.ts
@@ -79,24 +79,28 @@ const number = (schema, pattern) => string().trim().regex(pattern).transform(Num
 const whole = (min, max, unit = "") => ({
 	parse: number(number$1().int().min(min).max(max), /^\d{1,15}$/),
 	must: `a whole number${unit && ` of ${unit}`} from ${min} to ${max}`,
+	maximum: max,
 	placeholder: "<n>"
 });
 /** A decimal number above 0. */
 const amount = (max, unit) => ({
 	parse: number(number$1().positive().max(max), /^\d{1,9}(\.\d{1,9})?$/),
 	must: `a number of ${unit} above 0, at most ${max}`,
+	maximum: max,
 	placeholder: `<${unit}>`
 });
 /** A decimal number from 0. */
 const upTo = (max) => ({
 	parse: number(number$1().min(0).max(max), /^\d{1,3}(\.\d{1,6})?$/),
 	must: `a number from 0 to ${max}`,
+	maximum: max,
 	placeholder: "<number>"
 });
 const choice = (options) => ({
 	parse: string().trim().pipe(_enum(options)),
 	must: options.length === 1 ? `\`${options[0]}\`, the one choice in this version` : `one of ${options.join(", ")}`,
-	placeholder: `<${options.join("|")}>`
+	placeholder: `<${options.join("|")}>`,
+	choices: options
 });
 const text = (placeholder, max = 1e3) => ({
 	parse: string().trim().min(1).max(max),
