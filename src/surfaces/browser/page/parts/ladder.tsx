@@ -19,7 +19,11 @@ export function Ladder({ view }: PartProps) {
       <p class="ladder-line" data-level={level} data-required={requiredLevel}>
         {isOver ? words.ladderEnd(level, requiredLevel) : words.ladderSoFar(level, requiredLevel)}
       </p>
-      {forbidden !== null && <p class={forbidden === "refuted" ? "bad" : "warn"}>{words.forbidden[forbidden]}</p>}
+      {forbidden !== null && (
+        <p class={forbidden === "refuted" && isOver ? "bad" : "warn"}>
+          {forbidden === "refuted" && !isOver ? words.refutedSoFar : words.forbidden[forbidden]}
+        </p>
+      )}
       <ol class="rungs">
         {rungs.map((rung) => (
           <RungRow key={rung.level} rung={rung} />

@@ -30,6 +30,7 @@ export const evidenceTexts = defineTexts({
       interrupted: "The run was cut short, so no level counts, whatever was shown before.",
       crash: "The run crashed, so no level counts, whatever was shown before.",
     },
+    refutedSoFar: "The last round found evidence against the program; until that is mended no level counts.",
     ladderFigure: (passed: number, all: number) => `${passed} of ${all} checks passed`,
 
     checks: "Checks",
@@ -103,6 +104,7 @@ export const evidenceTexts = defineTexts({
       interrupted: "运行被中断，因此无论之前结果如何，任何等级都不算达到。",
       crash: "运行崩溃，因此无论之前结果如何，任何等级都不算达到。",
     },
+    refutedSoFar: "上一轮检查发现了程序有错的证据；修复之前，任何等级都不算达到。",
     ladderFigure: (passed: number, all: number) => `${all} 项检查中 ${passed} 项通过`,
 
     checks: "检查",

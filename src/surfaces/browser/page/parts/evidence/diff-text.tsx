@@ -8,7 +8,7 @@ const kindOf = (line: string): string => (line.startsWith("+") ? "added" : line.
 
 /** A small diff as the evidence has it; signs stand before the lines, the colour only repeats them. */
 export function DiffText({ text, label }: { text: string; label: string }) {
-  const lines = text.split("\n").filter((line) => !/^(---|\+\+\+|@@)/.test(line));
+  const lines = text.split("\n").filter((line) => !line.startsWith("@@ "));
   return (
     <ScrollBox class="diff-text" label={label} isOneOfMany>
       <pre>
