@@ -35,6 +35,17 @@ export const SERVER_LIMITS = {
   maxHeaderSize: 16_384,
 };
 const MOST_CONNECTIONS = 1_000;
+/** How long somebody who is still sending has for reading that it was refused. */
+const LINGER_MS = 1_000;
+
+const closedOrLater = ({ socket }: IncomingMessage, ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    socket.once("close", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 
 /** Throws a `UsageError` when it cannot listen there. */
 export async function startServer({ host, port, routes, log }: ServerOptions): Promise<RunningServer> {
@@ -57,7 +68,10 @@ export async function startServer({ host, port, routes, log }: ServerOptions): P
       ...(isLast ? { connection: "close" } : {}),
       ...answer.headers,
     });
-    response.end(answer.body);
+    response.write(answer.body);
+    // A connection that is closed on bytes nobody read takes the answer back from who has not read it yet.
+    if (!request.complete) await closedOrLater(request.pause(), LINGER_MS);
+    response.end();
   };
   const server = createServer(SERVER_LIMITS, (request, response) => {
     underWay.add(request);

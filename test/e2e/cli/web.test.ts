@@ -44,7 +44,7 @@ const greeting = (web: WebServer) => ({ stdout: `${web.url()}\nPress Ctrl-C to s
 describe("verialgo web", () => {
   it("goes on with a run when it is killed and started again; a run that is stopped, and the server with it, writes its receipt", async () => {
     // It waits for its model meanwhile.
-    const script = ADD_SCRIPT.map((step, index) => (index === 2 ? { ...step, delayMs: 3_000 } : step));
+    const script = ADD_SCRIPT.map((step, index) => (index === 2 ? { ...step, delayMs: 8_000 } : step));
     const endpoint = await startModelServer({ protocol: "chat", script });
     const env = { OPENAI_BASE_URL: endpoint.baseUrl, VERIALGO_REQUIRE_LEVEL: "1" };
     const first = await startWeb(undefined, { env });
@@ -103,6 +103,7 @@ describe("verialgo web", () => {
     await going.until("an event", () => going.ids().length > 5);
     const runner = processOf(second, last);
     expect(await second.stop()).toBe(130);
+    await going.ended;
     expect(going.text()).toContain('"type":"run.ended"');
     expect(alive([runner])).toEqual([]);
     expect(second.output().stderr.trim().split("\n").slice(-1)).toEqual(["Waiting for a run to end with a receipt."]);

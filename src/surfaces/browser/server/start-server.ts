@@ -1,5 +1,6 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { sentenceOf, UsageError } from "../../../domain/errors.ts";
 import { addressOf, refusalOf } from "./door.ts";
@@ -13,11 +14,13 @@ export interface BrowserServer {
   /** `http://127.0.0.1:8765` */
   address: string;
   port: number;
-  /** Ends every connection. */
+  /** Lets streams tell the end of their runs, which takes moments, and ends every connection. */
   close(): Promise<void>;
 }
 
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 30_000, maxHeaderSize: 16_384 };
+/** A stream of a run that goes on has no end of its own. */
+const LAST_WORDS_MS = 3_000;
 /** A stream for each of many tabs, and some more. */
 const MOST_CONNECTIONS = 512;
 
@@ -28,7 +31,10 @@ export async function startServer(backend: Backend, host: string, port: number):
     overrideGlobalObjects: false,
     errorHandler: () => new Response(JSON.stringify({ message: "The request is no HTTP of ours." }), { status: 400 }),
   });
+  const underWay = new Set<ServerResponse>();
   const server = createServer(LIMITS, (request, response) => {
+    underWay.add(response);
+    response.once("close", () => underWay.delete(response));
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
     const refusal = refusalOf(request.headers, { host, port: listening });
     if (refusal === null) return void answer(request, response);
@@ -44,11 +50,13 @@ export async function startServer(backend: Backend, host: string, port: number):
   return {
     address: addressOf({ host, port: listening }),
     port: listening,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of open) socket.destroy();
-      }),
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      const end = performance.now() + LAST_WORDS_MS;
+      while (underWay.size > 0 && performance.now() < end) await sleep(20);
+      for (const socket of open) socket.destroy();
+      await closed;
+    },
   };
 }
 
