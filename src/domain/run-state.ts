@@ -202,7 +202,8 @@ export function reduceRun(state: RunState, event: RunEvent): RunState {
         checking: null,
         running: null,
         caught: event.receipt.caught,
-        ended: { verdict: event.verdict, level: event.level, receipt: event.receipt },
+        // What the receipt says: a log whose end says otherwise was changed.
+        ended: { verdict: event.receipt.verdict, level: event.receipt.level, receipt: event.receipt },
       };
     default:
       return next;

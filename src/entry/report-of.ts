@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { RunEvent } from "../domain/event.ts";
 import { RECEIPT_FILE } from "../domain/receipt.ts";
@@ -7,6 +7,7 @@ import { redactRecord } from "../engine/redact-record.ts";
 import { renderReportPage } from "../surfaces/browser/report/render-report-page.ts";
 import { type ReportInput, reportData } from "../surfaces/browser/report/report-data.ts";
 import { reportNotes } from "../surfaces/browser/report/report-notes.ts";
+import { readNamedBytes } from "./source-file.ts";
 import { TOOL_VERSION } from "./version.ts";
 
 /** The report as a file of a run's folder. */
@@ -37,11 +38,14 @@ export async function reportOf(
   return { html, notes: reportNotes({ ...data, ...left, lastSeq: data.events.at(-1)?.seq ?? 0 }, false) };
 }
 
-/** Null where there is none; empty where there is one that cannot be read. */
+const LARGEST_RECEIPT = 16_777_216;
+
+/** Null where there is none; empty where there is one that cannot be read, as a pipe, on which one would wait for ever. */
 function receiptIn(folder: string): string | null {
+  const path = join(folder, RECEIPT_FILE);
   try {
-    return readFileSync(join(folder, RECEIPT_FILE), "utf8");
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ENOENT" ? null : "";
+    return readNamedBytes(path, "The receipt", LARGEST_RECEIPT).toString("utf8");
+  } catch {
+    return existsSync(path) ? "" : null;
   }
 }

@@ -27,3 +27,7 @@ export function isAlive(pid: number, start: string): boolean {
   // One that has ended stays in the list until its parent has asked after it, for good where that never does.
   return stat[0] !== "Z" && (start === "" || stat[19] === start);
 }
+
+/** Whether a process may be sent a signal as the one that was written down: a number alone may be anybody's where starts are told. */
+export const isSurely = (pid: number, start: string): boolean =>
+  isAlive(pid, start) && (start !== "" || startOf(pid) === null);

@@ -111,6 +111,13 @@ describe("reduceRun", () => {
     expect(state.warnings).toHaveLength(1);
   });
 
+  it("ends as the receipt says, whatever its event says", () => {
+    const receipt = sampleReceipt();
+    const [verdict, level] = receipt.verdict === "verified" ? (["refuted", 0] as const) : (["verified", 4] as const);
+    const { ended } = fold([{ type: "run.ended", verdict, level, receipt }]);
+    expect(ended).toEqual({ verdict: receipt.verdict, level: receipt.level, receipt });
+  });
+
   it("knows what each session writes, until it stops, its reply is there, or the phase is over", () => {
     const wrote = (session: "author" | "examiner", characters: number) =>
       ({ type: "model.writing", session, characters, calls: 1, tail: "end" }) as const;

@@ -14,7 +14,7 @@ import {
   writeNote,
 } from "../../surfaces/browser/server/run-note.ts";
 import { lastSentence } from "../../surfaces/browser/server/standing.ts";
-import { isAlive, startOf } from "../../workspace/live-process.ts";
+import { isSurely, startOf } from "../../workspace/live-process.ts";
 import { childWords, type Flags } from "./child-words.ts";
 import { runId } from "./run-id.ts";
 
@@ -62,7 +62,6 @@ export function createRunChildren(runsFolder: string, program: readonly string[]
       };
       writeFileSync(join(folder, RUN_FILES.requirement), request.requirement, { mode: 0o600 });
       writeNote(folder, note);
-      underWay.add(id);
       const over = async (end: EndNote | Promise<EndNote>) => {
         try {
           writeEnd(folder, await end);
@@ -80,14 +79,21 @@ export function createRunChildren(runsFolder: string, program: readonly string[]
       );
       child.once("exit", (code, signal) => over(endOf(folder, code, signal)));
       child.unref();
-      if (child.pid !== undefined) writeNote(folder, { ...note, process: markOf(child.pid) });
+      underWay.add(id);
+      try {
+        if (child.pid !== undefined) writeNote(folder, { ...note, process: markOf(child.pid) });
+      } catch (error) {
+        // Nobody could stop it later.
+        child.kill("SIGINT");
+        throw error;
+      }
       return id;
     },
     isUnderWay: (id) => underWay.has(id),
     count: () => underWay.size,
     stop(folder) {
       const mark = readNote(folder)?.process;
-      if (mark == null || !isAlive(mark.pid, mark.start)) return false;
+      if (mark == null || !isSurely(mark.pid, mark.start)) return false;
       if (performance.now() - (stopped.get(folder) ?? Number.NEGATIVE_INFINITY) < PATIENCE_MS) return true;
       stopped.set(folder, performance.now());
       try {

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
@@ -47,6 +48,13 @@ describe("report", () => {
       stderr: "verialgo: The log is cut after event 30: the run was ended before it could finish.\n",
     });
     expect(readBack(readFileSync(join(place, "report.html"), "utf8"))).toMatchObject({ cut: true, receipt: null });
+  });
+
+  it("does not wait for a receipt that is a pipe", async () => {
+    const place = folderWith({ "events.ndjson": log });
+    execFileSync("mkfifo", [join(place, "verialgo-receipt.json")]);
+    const { code, stderr } = await report(["events.ndjson"], place);
+    expect([code, stderr]).toEqual([0, expect.stringContaining("is not the receipt of this run")]);
   });
 
   it("says what does not fit together: another receipt, lines nobody understands", async () => {

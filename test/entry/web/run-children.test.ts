@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createBackend, MOST_RUNS } from "../../../src/entry/web/backend.ts";
 import { createRunChildren } from "../../../src/entry/web/run-children.ts";
-import { readEnd, readNote } from "../../../src/surfaces/browser/server/run-note.ts";
+import { readEnd, readNote, writeNote } from "../../../src/surfaces/browser/server/run-note.ts";
 import { startOf } from "../../../src/workspace/live-process.ts";
 import { emptyFolder } from "../../support/built-cli.ts";
 import { alive, until } from "../../support/process-tree.ts";
@@ -68,6 +68,24 @@ describe("a run's process", () => {
     process.kill(readNote(folder)!.process!.pid, "SIGTERM");
     await until("the end", () => made.count() === 0);
     expect(said()).toBe("ready\n1\n");
+  });
+
+  it("is sent no signal where a number alone was written down, which may be anybody's", async () => {
+    const { runs, made } = children(`
+      process.on("SIGINT", () => process.exit(7));
+      console.log("ready");
+      setInterval(() => {}, 1000);
+    `);
+    const folder = join(runs, made.start(request));
+    await until("the start", () => readFileSync(join(folder, "stdout.json"), "utf8") === "ready\n");
+    const note = readNote(folder)!;
+    for (const start of ["", "1"]) {
+      writeNote(folder, { ...note, process: { ...note.process!, start } });
+      expect(made.stop(folder)).toBe(false);
+    }
+    process.kill(note.process!.pid, "SIGKILL");
+    await until("the end", () => made.count() === 0);
+    expect(readEnd(folder)?.message).toContain("(SIGKILL)");
   });
 
   it.each([

@@ -85,6 +85,16 @@ describe("reading a log", () => {
     expect(readEventLog(text)).toMatchObject({ skipped: 1, cut: false });
   });
 
+  it("passes over what no run writes: events behind its end, and a second run in the same file", () => {
+    const text = written();
+    const behind = JSON.stringify({ ...events[1], seq: events.length + 1 });
+    for (const more of [`${behind}\n`, behind, `${text.split("\n")[0]}\n`])
+      expect(readEventLog(text + more)).toEqual({ events, cut: false, skipped: 1 });
+    expect(readEventLog(text + text)).toEqual({ events, cut: false, skipped: events.length });
+    const begun = text.split("\n").slice(0, 5).join("\n");
+    expect(readEventLog(`${begun}\n${text}`)).toEqual({ events, cut: false, skipped: 5 });
+  });
+
   it.each(["", "hello\n", "{}\n[]\nnull\n", "\u0000\u0001"])("finds no log in %j", (text) => {
     expect(readEventLog(text)).toBeNull();
   });

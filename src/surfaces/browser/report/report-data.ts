@@ -14,7 +14,7 @@ export interface ReportInput extends EventLogReading {
 }
 
 /**
- * What a report tells of a run. The receipt is the log's; that of the file where the log is cut and the file is of the same run. Kinds of
+ * What a report tells of a run. The receipt is the log's: of a log that is cut there is none, as nothing vouches for a file. Kinds of
  * events that only show that a run is alive are left out, but for the last one of a log that is cut. `clean` sees each event.
  */
 export function reportData(
@@ -25,15 +25,15 @@ export function reportData(
   const last = events.at(-1);
   const kept = events.filter((event) => event === last || !ALIVE.has(event.type));
   const given = receiptFile === null ? null : parsed(receiptFile);
-  const own = receiptOf({ events });
-  const receipt = own ?? (given !== null && isOfRun(given, events) ? given : null);
+  const receipt = receiptOf({ events });
   const isSame = receipt !== null && isDeepStrictEqual(receipt, given);
+  const fits = receipt === null ? given !== null && isOfRun(given, events) : isSame;
   const isJudged = receipt?.files.some(({ role }) => role === "solution") ?? false;
   return {
     kind: "report",
     ...{ events: kept, receipt, cut, skipped, toolVersion },
-    receiptText: isSame ? receiptFile : null,
-    receiptDiffers: receiptFile !== null && !isSame,
+    receiptText: isSame && receiptFile !== null && isPlain(receiptFile) ? receiptFile : null,
+    receiptDiffers: receiptFile !== null && !fits,
     shortened: 0,
     omitted: 0,
     // The report lies beside the files unless somebody moved it.
@@ -49,6 +49,12 @@ function parsed(text: string): Receipt | null {
   } catch {
     return null;
   }
+}
+
+/** Whether a text of JSON is as a program writes it. One with a field twice says one thing to who looks and another to who reads it. */
+function isPlain(text: string): boolean {
+  const value: unknown = JSON.parse(text);
+  return [JSON.stringify(value), JSON.stringify(value, null, 2)].includes(text.trim());
 }
 
 /** Milliseconds that may lie between a run's beginning and its first event. */

@@ -55,8 +55,9 @@ async function readTail(handle: FileHandle, size: number, glance: Glance): Promi
       if (event === null) continue;
       glance.lastAt = event.at;
       if (event.type === "run.ended") {
-        const { at, verdict, level, receipt } = event;
-        glance.ended = { at, verdict, level, requiredLevel: receipt.requiredLevel };
+        const { at, receipt } = event;
+        const { verdict, level, requiredLevel } = receipt;
+        glance.ended = { at, verdict, level, requiredLevel };
         glance.title = receipt.specification?.title ?? null;
       }
       return;

@@ -1,6 +1,7 @@
 import { readFile, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { RECEIPT_FILE } from "../../../domain/receipt.ts";
+import { readRegularFile } from "../../../workspace/regular-file.ts";
 import { readEventLog } from "../../ndjson/read-event-log.ts";
 import { RUN_FILES } from "./run-note.ts";
 import type { RunPlace } from "./runs-folder.ts";
@@ -22,10 +23,14 @@ export async function receiptText(place: RunPlace): Promise<string | null> {
   return folder === null ? null : (await ownText(join(folder, RUN_FILES.stdout))) || null;
 }
 
-/** Null for what is not there, and for links, which may lead anywhere. */
+const LARGEST_RECEIPT = 16_777_216;
+
+/** Null for what is not there, for links, which may lead anywhere, and for pipes, on which one would wait for ever. */
 async function ownText(path: string): Promise<string | null> {
   try {
-    return (await realpath(path)) === path ? await readFile(path, "utf8") : null;
+    if ((await realpath(path)) !== path) return null;
+    const read = await readRegularFile(path, LARGEST_RECEIPT);
+    return read.kind === "bytes" ? read.bytes.toString("utf8") : null;
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { claimOn } from "../../../workspace/folder-claim.ts";
-import { isAlive } from "../../../workspace/live-process.ts";
+import { isAlive, isSurely } from "../../../workspace/live-process.ts";
 import type { EndNote } from "../api.ts";
 import { RUN_FILES, type RunNote, readEnd, readNote } from "./run-note.ts";
 import type { RunPlace } from "./runs-folder.ts";
@@ -24,7 +24,8 @@ export async function standingOf(place: RunPlace, isUnderWay: (id: string) => bo
   if (end !== null) return { isRunning: false, end };
   const note = readNote(folder);
   if (note?.process != null) {
-    if (isAlive(note.process.pid, note.process.start)) return { isRunning: true, isStoppable: true };
+    const { pid, start } = note.process;
+    if (isAlive(pid, start)) return { isRunning: true, isStoppable: isSurely(pid, start) };
     // Its server was gone before it was.
     const said = place.stat === null ? await lastSentence(join(folder, RUN_FILES.stderr)) : null;
     return { isRunning: false, end: { exitCode: null, message: said ?? GONE } };

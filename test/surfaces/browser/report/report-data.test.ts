@@ -34,10 +34,15 @@ describe("the receipt of a report", () => {
     });
   });
 
-  it("is the file's where the log is cut, if the file is of the same run", () => {
+  it("does not say two things: a file with a field twice is not shown", () => {
+    const file = textOfReceipt(ended.receipt).replace('"verdict":', '"verdict": "refuted",\n  "verdict":');
+    expect(dataOf(whole, { receiptFile: file })).toMatchObject({ receipt: ended.receipt, receiptText: null });
+  });
+
+  it("is none where the log is cut, whatever a file says; that it is of another run is told", () => {
     const file = textOfReceipt(ended.receipt);
     expect(dataOf(cutShort, { receiptFile: file })).toMatchObject({
-      ...{ cut: true, receipt: ended.receipt, receiptText: file, receiptDiffers: false },
+      ...{ cut: true, receipt: null, receiptText: null, receiptDiffers: false, recheck: null },
     });
     const other = dataOf(cutShort, { receiptFile: changed({ startedAt: "2026-01-01T00:00:00.000Z" }) });
     expect(other).toMatchObject({ receipt: null, receiptText: null, receiptDiffers: true, recheck: null });

@@ -41,6 +41,11 @@ describe("the summary of a run", () => {
     });
   });
 
+  it("that ended tells the receipt's verdict where the log's end says another", async () => {
+    const changed = [...EVENTS.slice(0, -1), { ...EVENTS.at(-1), verdict: "verified", level: 4 }] as typeof EVENTS;
+    expect(await summaryOf({ "events.ndjson": asLog(changed) })).toMatchObject({ verdict: "tested", level: 1 });
+  });
+
   it("that goes on has the requirement's first line as a title until the specification is there", async () => {
     const running = { "run.json": note(ALIVE), "events.ndjson": BEGUN };
     expect(await summaryOf(running)).toMatchObject({

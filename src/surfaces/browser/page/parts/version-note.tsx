@@ -22,18 +22,14 @@ export function VersionNote({ file, version, receipt, onChoose }: VersionNotePro
   const computed = useComputed(version);
   const judgement = judgementOf(file, version, receipt);
   const isAltered = computed === "differs";
-  const isGood = judgement.kind === "judged" && !isAltered;
+  const isGood = judgement.kind === "judged" && computed === "same";
   const isOdd = judgement.kind === "other" || isAltered;
   return (
     <div class={`version-note small ${isGood ? "good" : isOdd ? "caution" : ""}`}>
       <p>
         <span aria-hidden="true">{isGood ? "✓ " : isOdd ? "! " : ""}</span>
-        {judgement.kind === "judged" && isAltered ? (
-          words.judgedVersion
-        ) : (
-          <Sentence {...{ file, judgement, onChoose }} />
-        )}
-        {isGood && computed === "same" ? ` ${words.recomputed}` : ""}
+        {judgement.kind === "judged" && !isGood ? words.judgedVersion : <Sentence {...{ file, judgement, onChoose }} />}
+        {isGood ? ` ${words.recomputed}` : ""}
         {isAltered ? ` ${words.altered}` : ""}
       </p>
       <p class="muted" title={version.sha256}>
