@@ -5,7 +5,7 @@ import { D as ApiError, b as TOOL_VERSION, c as code, d as prose, k as isProblem
 import { S as threadOfBranch, a as runUrl, d as attempt$1, m as systemClock, n as silence, o as repositoryUrl, s as askToStop, t as openConversation, x as prefixOf, y as PREFIX$1 } from "./conversation.js";
 import { n as refuse$1, r as helpLines, t as orRefusal } from "./refuse.js";
 import { C as list, S as link, _ as passedOverLine, a as newSeed, c as levelToVerify, d as NO_QUESTION, f as renderReply, h as headlineOf, i as derive, l as limitsOf, o as sha256, p as languageOf, s as budgetOf, u as requiredLevelOf, w as stack } from "./outcome.js";
-import { $ as initialRunState, A as EventBody, B as duration$2, D as errorCode, E as writeAtomically, F as isList, G as ancestorsOf, I as isTagged, J as COMMIT_FIELDS, K as blockedWay, L as questionOf$1, M as showCase, N as showValue, O as fileError, P as isClassCase, Q as sha256Of, R as costOf$1, S as HANDOVER_FILE, T as readRegularFile, U as markOf, V as money, X as lookUp, Y as TREE_FIELDS, Z as receiptIn, et as reduceRun, f as ends, i as publishFiles, j as showAnswer, k as redactRecord, n as folderOf$2, q as readBlobs, r as goesOnOf, s as report, t as deliveredFiles, u as rolesText, w as entryProblem, z as count$2 } from "./publish-files.js";
+import { $ as sha256Of, A as redactRecord, B as count$2, D as writeAtomically, E as readRegularFile, F as isClassCase, H as money, I as isList, J as readBlobs, K as ancestorsOf, L as isTagged, M as showAnswer, N as showCase, O as errorCode, P as showValue, Q as receiptIn, R as questionOf$1, S as HANDOVER_FILE, T as entryProblem, V as duration$2, W as markOf, X as TREE_FIELDS, Y as COMMIT_FIELDS, Z as lookUp, et as initialRunState, f as ends, i as publishFiles, j as EventBody, k as fileError, n as folderOf$2, q as blockedWay, r as goesOnOf, s as report, t as deliveredFiles, tt as reduceRun, u as rolesText, w as programOf, z as costOf$1 } from "./publish-files.js";
 import { $ as strictObject, D as RUN_SECONDS, E as LimitName, F as LEVEL_NAMES, I as EntryName, K as int, L as Slug, M as CheckName, O as STEP_LIMIT, P as CHECK_LEVELS, Q as record$1, R as isDeviceName, S as freezeExamples, T as transcriptProblem, U as array, V as _enum, W as boolean$1, X as number, Y as literal$1, Z as object, a as oneLine, ct as CrashError, d as ModelRole, dt as UsageError, et as string, f as RECEIPT_FILE, ft as sentenceOf$1, h as oracleGiverOf, i as headAndTail, it as toJSONSchema, j as NO_ISOLATION, l as EVENTS_FILE, m as decideVerdict, nt as union, o as visible, p as Receipt, q as json$1, rt as unknown, s as replaceHidden, st as CancelledError, tt as tuple, x as Specification, y as Requirement, z as slugFromTitle } from "./saved-state.js";
 import { isUtf8 } from "node:buffer";
 import { a as folderProblem, c as isToolFile, n as redactDeep, o as pathProblem$1, r as redactor } from "./redact.js";
@@ -1083,7 +1083,7 @@ const isUnchanged = (earlier, files) => {
 /** Tells of one version of a file. `step` is null where no step of the author wrote it. */
 function tellWritten(run, written, step) {
 	const { path, role, bytes } = written;
-	const whole = textOf$5(bytes);
+	const whole = textOf$4(bytes);
 	const size = whole === null ? 0 : Buffer.byteLength(JSON.stringify(whole));
 	const text = run.meter.toldBytes + size > 8388608 ? null : whole;
 	if (text !== null) run.meter.toldBytes += size;
@@ -1099,7 +1099,7 @@ function tellWritten(run, written, step) {
 }
 /** Never `oracle`: whatever the author calls a file, the oracle is the examiner's. */
 const roleOfAuthors = (path, { solution, tests }) => path === solution ? "solution" : path === tests ? "tests" : "helper";
-function textOf$5(bytes) {
+function textOf$4(bytes) {
 	try {
 		const text = new TextDecoder("utf-8", {
 			fatal: true,
@@ -3939,12 +3939,12 @@ async function implement(session) {
 }
 // src/engine/progress.ts
 const mutationOf = (findings) => findings.find(({ check }) => check === "mutation");
-const textOf$4 = ({ files }, role) => hashesOf(files.filter((file) => file.role === role)).join("\n");
+const textOf$3 = ({ files }, role) => hashesOf(files.filter((file) => file.role === role)).join("\n");
 /** Whether the author has come closer since the last round. New tests alone must show it: a failing check less, or a survivor less. */
 function isProgress(before, after) {
 	if (before === null) return true;
 	if (before.hashes.join("\n") === after.hashes.join("\n")) return false;
-	if (textOf$4(before, "solution") !== textOf$4(after, "solution")) return true;
+	if (textOf$3(before, "solution") !== textOf$3(after, "solution")) return true;
 	return standing(before.findings) !== standing(after.findings);
 }
 /** What does not hold, so that equal texts mean that nothing was gained. */
@@ -3954,7 +3954,7 @@ function standing(findings) {
 }
 /** New tests of a round in which only tests changed and no survivor of the round before was killed; else none. */
 function idleTests(before, after) {
-	if (before === null || textOf$4(before, "solution") !== textOf$4(after, "solution")) return [];
+	if (before === null || textOf$3(before, "solution") !== textOf$3(after, "solution")) return [];
 	const alive = new Set(survivorsOf$1(mutationOf(after.findings)).map(survivorKey));
 	const were = survivorsOf$1(mutationOf(before.findings)).map(survivorKey);
 	if (were.length === 0 || were.some((key) => !alive.has(key))) return [];
@@ -5652,10 +5652,10 @@ const CHARACTERS_A_STEP = 10;
 const costOf = (reply) => {
 	if (reply === null) return 0;
 	if (reply.kind !== "answer") return reply.kind === "dropped" && reply.raises !== null ? 0 : Number.POSITIVE_INFINITY;
-	return reply.steps + textOf$3(reply.value) / CHARACTERS_A_STEP;
+	return reply.steps + textOf$2(reply.value) / CHARACTERS_A_STEP;
 };
 /** Characters of an answer, those of one that was too large to be handed over too. */
-const textOf$3 = (value) => isTagged(value) && "large" in value ? value.large[1] : JSON.stringify(value).length;
+const textOf$2 = (value) => isTagged(value) && "large" in value ? value.large[1] : JSON.stringify(value).length;
 /** Where bools stand among numbers, `[0]` and `[False]` are equal to most programs, and which one comes back is chance. */
 const differsInBoolsOnly = (input, want, have) => /\b(?:true|false)\b/.test(JSON.stringify(input)) && compareAnswers(withoutBools(want), withoutBools(have)) === "same";
 function withoutBools(value) {
@@ -12993,7 +12993,7 @@ function finishOf(ending, word, calls) {
 /** A reply as long as the limit it was asked under was cut there, whatever it says (NousResearch/hermes-agent#7693). */
 const reachesLimit = ({ outputTokens }, { limit }) => typeof limit === "number" && outputTokens !== null && outputTokens >= limit;
 /** Text of a message whose content is a string, a list of parts with `text`, or nothing. */
-function textOf$2(content) {
+function textOf$1(content) {
 	if (typeof content === "string") return content;
 	if (!Array.isArray(content)) return "";
 	return content.filter((part) => isRecord(part) && (part.type === "text" || part.type === "output_text")).map((part) => typeof part.text === "string" ? part.text : "").join("");
@@ -14061,7 +14061,7 @@ async function route(settings, path, signal) {
 			},
 			signal: AbortSignal.any([signal, late])
 		});
-		const text = await textOf$1(answer);
+		const text = await textOf(answer);
 		return judged({
 			kind: "answered",
 			status: answer.statusCode ?? 0,
@@ -14081,7 +14081,7 @@ function judged(answer) {
 	if (lacksRoute(answer)) return "missing";
 	return status < 500 || ABOUT_REQUEST.test(readErrorBody(text, type).message) ? "there" : `failed: it answered ${status}`;
 }
-async function textOf$1(body) {
+async function textOf(body) {
 	const chunks = [];
 	let bytes = 0;
 	for await (const chunk of body) {
@@ -20667,7 +20667,7 @@ function chatStream() {
 		const { tool_calls } = delta;
 		for (const fragment of Array.isArray(tool_calls) ? tool_calls : [tool_calls]) calls.add(fragment);
 	};
-	const text = () => textOf$2(message.content) || (typeof message.refusal === "string" ? message.refusal : "");
+	const text = () => textOf$1(message.content) || (typeof message.refusal === "string" ? message.refusal : "");
 	return {
 		get state() {
 			return finish === null ? "open" : "finished";
@@ -20760,7 +20760,7 @@ function toReply$1(body, context) {
 	};
 	const received = callsIn(message);
 	const ending = endingOf(choice.finish_reason);
-	const text = withoutThinking(textOf$2(message.content)) || (typeof message.refusal === "string" ? message.refusal : "");
+	const text = withoutThinking(textOf$1(message.content)) || (typeof message.refusal === "string" ? message.refusal : "");
 	if (ending === "filtered") return {
 		ok: false,
 		kind: "content-filter",
@@ -20807,7 +20807,7 @@ function replayOf$1(message, text, received, stored) {
 	};
 	if (stored.length === 0) return without({
 		...base,
-		content: textOf$2(base.content).trim() === "" ? text : base.content
+		content: textOf$1(base.content).trim() === "" ? text : base.content
 	}, "tool_calls");
 	const calls = received.map((call, index) => {
 		const { replay } = stored[index];
@@ -20865,7 +20865,7 @@ async function postJson(post, watcher) {
 		chunks.push(chunk);
 		if (encoding === void 0 && watched?.read(chunk) === "done") break;
 	}
-	const whole = decode$1(Buffer.concat(chunks), encoding);
+	const whole = decode(Buffer.concat(chunks), encoding);
 	if (encoding !== void 0) watched?.read(whole);
 	return {
 		status,
@@ -20874,7 +20874,7 @@ async function postJson(post, watcher) {
 	};
 }
 /** Some gateways compress although nothing was offered, and some only say so: what cannot be unpacked is taken as it is. */
-function decode$1(bytes, encoding) {
+function decode(bytes, encoding) {
 	const limit = { maxOutputLength: BODY_LIMIT };
 	try {
 		if (encoding === "gzip" || encoding === "x-gzip" || encoding === "deflate") return unzipSync(bytes, limit);
@@ -20993,7 +20993,7 @@ const inAssistants = (change) => mapList("messages", (item) => item.role === "as
 /** Parts of text become one string; parts of another kind (thinking) go, since a string cannot hold them. */
 const asText = (item) => Array.isArray(item.content) ? {
 	...item,
-	content: textOf$2(item.content) || null
+	content: textOf$1(item.content) || null
 } : item;
 /** Thinking as servers name it beside the text. */
 const REASONING_FIELDS = [
@@ -21396,7 +21396,7 @@ function responsesStream() {
 			calls,
 			characters
 		}),
-		text: () => output().filter((item) => item.type === "message").map((item) => textOf$2(item.content)).join("\n"),
+		text: () => output().filter((item) => item.type === "message").map((item) => textOf$1(item.content)).join("\n"),
 		body: () => ({
 			...begun,
 			...final,
@@ -21451,7 +21451,7 @@ const toBody = (model, request) => ({
 });
 const messageText = (item) => {
 	const refusals = (Array.isArray(item.content) ? item.content.filter(isRecord) : []).map((part) => typeof part.refusal === "string" ? part.refusal : "").join("");
-	return textOf$2(item.content) || refusals;
+	return textOf$1(item.content) || refusals;
 };
 function toReply(body, context) {
 	if (!isRecord(body) || !Array.isArray(body.output)) return {
@@ -22392,31 +22392,6 @@ function goingOnFrom(earlier) {
 		specification: earlier.specification,
 		files
 	} };
-}
-// src/entry/source-file.ts
-/** The same for bytes that were read elsewhere. */
-const programOf = (file, what) => requirePython(textOf(file, what), what);
-function requirePython(file, what) {
-	if (extname(file.path) === ".py") return file;
-	throw new UsageError(`${what} "${oneLine(file.path, 300)}" is not a Python file; its name must end in .py.`);
-}
-function textOf(file, what) {
-	const shown = `${what} "${oneLine(file.path, 300)}"`;
-	const text = decode(file.bytes);
-	if (text === null) throw new UsageError(`${shown} is not UTF-8 text; is it the file you mean?`);
-	if (text.trim() === "") throw new UsageError(`${shown} is empty; is it the file you mean?`);
-	return {
-		...file,
-		text
-	};
-}
-function decode(bytes) {
-	if (bytes.includes(0)) return null;
-	try {
-		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-	} catch {
-		return null;
-	}
 }
 // src/entry/subject.ts
 /**

@@ -6,7 +6,7 @@ import { o as knownSecrets } from "./console.js";
 import { C as list, S as link, b as alert, o as sha256, p as languageOf, w as stack } from "./outcome.js";
 import { l as EVENTS_FILE, r as wasApp } from "./saved-state.js";
 import { t as growingRedactor } from "./redact.js";
-import { $ as initialRunState, B as duration, C as readHandover, H as plural, R as costOf, S as HANDOVER_FILE, c as upload, d as record, et as reduceRun, h as fitToRoom, l as readEventLog, m as COMMENT_ROOM, p as COMMENT_LADDER } from "./publish-files.js";
+import { C as readHandover, S as HANDOVER_FILE, U as plural, V as duration, c as upload, d as record, et as initialRunState, h as fitToRoom, l as readEventLog, m as COMMENT_ROOM, p as COMMENT_LADDER, tt as reduceRun, z as costOf } from "./publish-files.js";
 import { c as code, d as prose, t as readLeft, w as isSameComment } from "./saved-talk.js";
 import { a as runUrl, p as readOverview, t as openConversation } from "./conversation.js";
 import { t as openThreadComments } from "./thread-comments.js";

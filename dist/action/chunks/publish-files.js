@@ -3,10 +3,10 @@ import { a as folderProblem, i as fileProblems, n as redactDeep, s as sizeProble
 import { _ as keepText, a as saveOver, b as TOOL_VERSION, c as code, d as prose, f as shown, h as artifactName, i as saveKept, k as isProblem, l as fence, p as REPORT_FILE, u as plainTitle, y as uploadArtifact } from "./saved-talk.js";
 import { a as runUrl, b as candidateNames, d as attempt$1, h as ACTIONS_BOT, i as artifactUrl, m as systemClock, o as repositoryUrl, u as FINAL_REACTION, y as PREFIX } from "./conversation.js";
 import { C as list$1, E as unbroken, S as link, T as table, _ as passedOverLine, b as alert, g as isChinese, h as headlineOf, m as restOf, n as sentenceFor, o as sha256, p as languageOf, t as exitCodeFor, v as recheckCommand, w as stack, x as details, y as verifyAgainCommand } from "./outcome.js";
-import { constants, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { createHash, randomBytes } from "node:crypto";
-import { join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { lstat, open as open$1, readdir, rename, rm } from "node:fs/promises";
 // src/domain/run-state.ts
@@ -199,8 +199,8 @@ function reduceRun(state, event) {
 			running: null,
 			caught: event.receipt.caught,
 			ended: {
-				verdict: event.verdict,
-				level: event.level,
+				verdict: event.receipt.verdict,
+				level: event.receipt.level,
 				receipt: event.receipt
 			}
 		};
@@ -1382,7 +1382,7 @@ const ESCAPES = {
 const escaped = (text) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "");
 // src/surfaces/browser/report/report-data.ts
 /**
-* What a report tells of a run. The receipt is the log's; that of the file where the log is cut and the file is of the same run. Kinds of
+* What a report tells of a run. The receipt is the log's: of a log that is cut there is none, as nothing vouches for a file. Kinds of
 * events that only show that a run is alive are left out, but for the last one of a log that is cut. `clean` sees each event.
 */
 function reportData({ receiptFile, cut, skipped, toolVersion, ...log }, clean = (event) => event) {
@@ -1390,8 +1390,9 @@ function reportData({ receiptFile, cut, skipped, toolVersion, ...log }, clean = 
 	const last = events.at(-1);
 	const kept = events.filter((event) => event === last || !ALIVE.has(event.type));
 	const given = receiptFile === null ? null : parsed(receiptFile);
-	const receipt = receiptOf({ events }) ?? (given !== null && isOfRun(given, events) ? given : null);
+	const receipt = receiptOf({ events });
 	const isSame = receipt !== null && isDeepStrictEqual(receipt, given);
+	const fits = receipt === null ? given !== null && isOfRun(given, events) : isSame;
 	const isJudged = receipt?.files.some(({ role }) => role === "solution") ?? false;
 	return {
 		kind: "report",
@@ -1400,8 +1401,8 @@ function reportData({ receiptFile, cut, skipped, toolVersion, ...log }, clean = 
 		cut,
 		skipped,
 		toolVersion,
-		receiptText: isSame ? receiptFile : null,
-		receiptDiffers: receiptFile !== null && !isSame,
+		receiptText: isSame && receiptFile !== null && isPlain(receiptFile) ? receiptFile : null,
+		receiptDiffers: receiptFile !== null && !fits,
 		shortened: 0,
 		omitted: 0,
 		recheck: isSame && isJudged ? recheckCommand(RECEIPT_FILE, ".") : null
@@ -1415,12 +1416,104 @@ function parsed(text) {
 		return null;
 	}
 }
+/** Whether a text of JSON is as a program writes it. One with a field twice says one thing to who looks and another to who reads it. */
+function isPlain(text) {
+	const value = JSON.parse(text);
+	return [JSON.stringify(value), JSON.stringify(value, null, 2)].includes(text.trim());
+}
 /** Milliseconds that may lie between a run's beginning and its first event. */
 const AT_ONCE = 5e3;
 /** A receipt does not name its run; no two runs of a folder begin at one time. */
 function isOfRun({ startedAt }, events) {
 	const begin = events.find((event) => event.type === "run.started");
 	return begin !== void 0 && Math.abs(Date.parse(begin.at) - Date.parse(startedAt)) <= AT_ONCE;
+}
+// src/entry/source-file.ts
+/**
+* Reads a file a person named. `what` says what it is to be ("The solution"), `largest` counts bytes. Throws a `UsageError` of one
+* sentence for a file that is missing, a folder, not a regular file, unreadable, empty or too large.
+*/
+function readNamedBytes(path, what, largest) {
+	const shown = `${what} "${oneLine(path, 300)}"`;
+	let descriptor;
+	try {
+		descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+	} catch (error) {
+		throw new UsageError(`${shown} ${openProblem(path, error.code)}`);
+	}
+	try {
+		const stat = fstatSync(descriptor);
+		if (stat.isDirectory()) throw new UsageError(`${shown} is a folder; name a file.`);
+		if (!stat.isFile()) throw new UsageError(`${shown} is not a regular file; copy it to one.`);
+		if (stat.size > largest) throw new UsageError(`${shown} is larger than ${largest / 1048576} MiB; is it the file you mean?`);
+		const bytes = readFileSync(descriptor);
+		if (bytes.length === 0) throw new UsageError(`${shown} is empty; is it the file you mean?`);
+		return bytes;
+	} finally {
+		closeSync(descriptor);
+	}
+}
+/** The same for bytes that were read elsewhere. */
+const programOf = (file, what) => requirePython(textOf(file, what), what);
+function requirePython(file, what) {
+	if (extname(file.path) === ".py") return file;
+	throw new UsageError(`${what} "${oneLine(file.path, 300)}" is not a Python file; its name must end in .py.`);
+}
+function textOf(file, what) {
+	const shown = `${what} "${oneLine(file.path, 300)}"`;
+	const text = decode(file.bytes);
+	if (text === null) throw new UsageError(`${shown} is not UTF-8 text; is it the file you mean?`);
+	if (text.trim() === "") throw new UsageError(`${shown} is empty; is it the file you mean?`);
+	return {
+		...file,
+		text
+	};
+}
+function decode(bytes) {
+	if (bytes.includes(0)) return null;
+	try {
+		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+	} catch {
+		return null;
+	}
+}
+function openProblem(path, code) {
+	switch (code) {
+		case "ENOENT": return `does not exist; ${neighbour(path)}`;
+		case "ENOTDIR": return "does not exist: a part of its path is a file.";
+		case "EACCES":
+		case "EPERM": return "cannot be read: permission denied.";
+		case "ELOOP": return "is a link that leads to itself.";
+		case "ENXIO": return "is not a regular file; copy it to one.";
+		case "ENAMETOOLONG": return "has too long a name.";
+		default: return `cannot be read (${code ?? "unknown error"}).`;
+	}
+}
+const CHECK = "check the path.";
+/** What to do about a missing file: look at the one of nearly that name, where there is one, else at the path. */
+function neighbour(path) {
+	let names;
+	try {
+		names = readdirSync(dirname(path));
+	} catch {
+		return CHECK;
+	}
+	const wanted = basename(path).toLowerCase();
+	const near = names.find((name) => distanceAtMostTwo(name.toLowerCase(), wanted));
+	return near === void 0 ? CHECK : `a file "${oneLine(near, 100)}" is there: is that the one you mean?`;
+}
+function distanceAtMostTwo(a, b) {
+	if (Math.abs(a.length - b.length) > 2 || Math.min(a.length, b.length) < 3) return false;
+	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+	for (let i = 1; i <= a.length; i++) {
+		const next = [i];
+		for (let j = 1; j <= b.length; j++) {
+			const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+			next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+		}
+		row = next;
+	}
+	return (row[b.length] ?? 9) <= 2;
 }
 // src/entry/report-of.ts
 /** The report as a file of a run's folder. */
@@ -1447,12 +1540,14 @@ async function reportOf(log, folder, redact) {
 		}, false)
 	};
 }
-/** Null where there is none; empty where there is one that cannot be read. */
+const LARGEST_RECEIPT = 16777216;
+/** Null where there is none; empty where there is one that cannot be read, as a pipe, on which one would wait for ever. */
 function receiptIn(folder) {
+	const path = join(folder, RECEIPT_FILE);
 	try {
-		return readFileSync(join(folder, RECEIPT_FILE), "utf8");
-	} catch (error) {
-		return error.code === "ENOENT" ? null : "";
+		return readNamedBytes(path, "The receipt", LARGEST_RECEIPT).toString("utf8");
+	} catch {
+		return existsSync(path) ? "" : null;
 	}
 }
 // src/entry/action/handover.ts
@@ -3590,7 +3685,8 @@ const renderSummary = (report) => fitToRoom((detail) => renderReport(report, det
 // src/surfaces/ndjson/read-event-log.ts
 /**
 * Reads an event log. Returns null when the text is none: no line in it is an event. A half last line and a missing end are
-* a cut log, not an error; a line of a later version is skipped and counted.
+* a cut log, not an error; a line of a later version is skipped and counted. So is what no run writes: an event behind the end, and one
+* whose `seq` is not above that of the one before (two runs in one file), so that all who read a log come to one verdict.
 */
 function readEventLog(text) {
 	const lines = text.split("\n");
@@ -3600,11 +3696,12 @@ function readEventLog(text) {
 	for (const line of lines) {
 		if (line.trim() === "") continue;
 		const event = parseEvent(line);
-		if (event === null) skipped += 1;
+		if (event === null || !follows(events.at(-1), event)) skipped += 1;
 		else events.push(event);
 	}
 	const last = rest.trim() === "" ? null : parseEvent(rest);
-	if (last !== null) events.push(last);
+	if (last !== null && follows(events.at(-1), last)) events.push(last);
+	else if (last !== null) skipped += 1;
 	if (events.length === 0) return null;
 	return {
 		events,
@@ -3612,6 +3709,7 @@ function readEventLog(text) {
 		skipped
 	};
 }
+const follows = (before, { seq }) => before === void 0 || before.type !== "run.ended" && seq > before.seq;
 /** Null for a line that is no event of this version. */
 function parseEvent(line) {
 	try {
@@ -3886,4 +3984,4 @@ function publishFiles(job, asked, run) {
 }
 /** Not tied to the job's signal: a publication once begun is finished within seconds, half a one would have to be explained. */
 const sendToGitHub = (job, request) => publish(job.client, job.place, request, { clock: job.clock });
-export { initialRunState as $, EventBody as A, duration as B, readHandover as C, errorCode as D, writeAtomically as E, isList as F, ancestorsOf as G, plural as H, isTagged as I, COMMIT_FIELDS as J, blockedWay as K, questionOf as L, showCase as M, showValue as N, fileError as O, isClassCase as P, sha256Of as Q, costOf as R, HANDOVER_FILE as S, readRegularFile as T, markOf$1 as U, money as V, PLAIN_FILE as W, lookUp as X, TREE_FIELDS as Y, receiptIn$1 as Z, nothingYet as _, publishRequestOf as a, findPull as b, upload as c, record as d, reduceRun as et, ends as f, folderFor as g, fitToRoom as h, publishFiles as i, showAnswer as j, redactRecord as k, readEventLog as l, COMMENT_ROOM as m, folderOf as n, sendToGitHub as o, COMMENT_LADDER as p, readBlobs as q, goesOnOf as r, report as s, deliveredFiles as t, rolesText as u, record$1 as v, entryProblem as w, landedIn as x, readSituation as y, count as z };
+export { sha256Of as $, redactRecord as A, count as B, readHandover as C, writeAtomically as D, readRegularFile as E, isClassCase as F, PLAIN_FILE as G, money as H, isList as I, readBlobs as J, ancestorsOf as K, isTagged as L, showAnswer as M, showCase as N, errorCode as O, showValue as P, receiptIn$1 as Q, questionOf as R, HANDOVER_FILE as S, entryProblem as T, plural as U, duration as V, markOf$1 as W, TREE_FIELDS as X, COMMIT_FIELDS as Y, lookUp as Z, nothingYet as _, publishRequestOf as a, findPull as b, upload as c, record as d, initialRunState as et, ends as f, folderFor as g, fitToRoom as h, publishFiles as i, EventBody as j, fileError as k, readEventLog as l, COMMENT_ROOM as m, folderOf as n, sendToGitHub as o, COMMENT_LADDER as p, blockedWay as q, goesOnOf as r, report as s, deliveredFiles as t, reduceRun as tt, rolesText as u, record$1 as v, programOf as w, landedIn as x, readSituation as y, costOf as z };

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { f as RECEIPT_FILE, ft as sentenceOf, l as EVENTS_FILE } from "./saved-state.js";
-import { $ as initialRunState, C as readHandover, U as markOf, _ as nothingYet, a as publishRequestOf, b as findPull, et as reduceRun, g as folderFor, l as readEventLog, o as sendToGitHub, s as report, v as record, x as landedIn, y as readSituation } from "./publish-files.js";
+import { C as readHandover, W as markOf, _ as nothingYet, a as publishRequestOf, b as findPull, et as initialRunState, g as folderFor, l as readEventLog, o as sendToGitHub, s as report, tt as reduceRun, v as record, x as landedIn, y as readSituation } from "./publish-files.js";
 import { m as systemClock, n as silence, p as readOverview, t as openConversation } from "./conversation.js";
 import { t as openThreadComments } from "./thread-comments.js";
 import { _ as keepText, a as saveOver, g as downloadArtifact, h as artifactName, i as saveKept, o as savePublishing, s as saveTalk } from "./saved-talk.js";
