@@ -5,6 +5,8 @@ import { pagePlugin } from "./scripts/page-plugin.js";
 
 const shared = {
   platform: "node",
+  // The page is built while a bundle is: who installs need not read how long that took.
+  checks: { bundlerTimings: false },
   moduleTypes: { ".py": "text", ".yml": "text", ".wasm": "binary" },
   // The parser's loader could evaluate code that a grammar brings along; ours bring none. Probot's queue loads a data base we do not have.
   onLog: (level, log, show) => {
