@@ -34,6 +34,6 @@ export const list = (items: readonly string[]): string => items.map((item) => `-
 /** A link to an http(s) address that we were given by the platform; `label` alone where it is none. */
 export function link(label: string, url: string | null): string {
   if (url === null || !/^https?:\/\/[^\s<>`\\]+$/.test(url)) return label;
-  const address = url.replace(/[()[\]|*@]/g, (found) => `%${found.charCodeAt(0).toString(16).toUpperCase()}`);
+  const address = url.replace(/[()[\]|*@~]/g, (found) => `%${found.charCodeAt(0).toString(16).toUpperCase()}`);
   return `[${label}](${address})`;
 }

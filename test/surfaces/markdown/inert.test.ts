@@ -119,6 +119,7 @@ describe("a link", () => {
     expect(link("x", "https://github.com/a/(b)")).toBe("[x](https://github.com/a/%28b%29)");
     // A parser may take what stands before an @ for a mail address.
     expect(link("x", "http://a@b.cd")).toBe("[x](http://a%40b.cd)");
+    expect(link("x", "http://~~a")).toBe("[x](http://%7E%7Ea)");
     for (const bad of ["javascript:alert(1)", "https://a b", "ftp://x", "https://x/<y>", null])
       expect(link("x", bad)).toBe("x");
   });
