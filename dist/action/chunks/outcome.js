@@ -29,7 +29,7 @@ const list = (items) => items.map((item) => `- ${item}`).join("\n");
 /** A link to an http(s) address that we were given by the platform; `label` alone where it is none. */
 function link(label, url) {
 	if (url === null || !/^https?:\/\/[^\s<>`\\]+$/.test(url)) return label;
-	return `[${label}](${url.replace(/[()[\]|*@]/g, (found) => `%${found.charCodeAt(0).toString(16).toUpperCase()}`)})`;
+	return `[${label}](${url.replace(/[()[\]|*@~]/g, (found) => `%${found.charCodeAt(0).toString(16).toUpperCase()}`)})`;
 }
 // src/surfaces/headline.ts
 const VERDICT_ZH = {
