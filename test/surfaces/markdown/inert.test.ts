@@ -120,6 +120,7 @@ describe("a link", () => {
     // A parser may take what stands before an @ for a mail address.
     expect(link("x", "http://a@b.cd")).toBe("[x](http://a%40b.cd)");
     expect(link("x", "http://~~a")).toBe("[x](http://%7E%7Ea)");
+    expect(link("x", "https://github.com/~ada/b")).toBe("[x](https://github.com/%7Eada/b)");
     for (const bad of ["javascript:alert(1)", "https://a b", "ftp://x", "https://x/<y>", null])
       expect(link("x", bad)).toBe("x");
   });
