@@ -11,9 +11,15 @@ const ELEMENTS =
   /^<!doctype html>\n<!-- VeriAlgo report -->\n<html lang="(?:en|zh-Hans)">\n<head>\n(?:<meta [^<>]*>\n)*<link rel="icon" href="data:,">\n<title>[^<>]*<\/title>\n<style>p{}<\/style>\n<\/head>\n<body>\n<div id="verialgo"><\/div>\n<noscript>\n<h1>[^<>]+<\/h1>\n(?:<p>[^<>]+<\/p>\n)+<\/noscript>\n<script type="application\/octet-stream" id="verialgo-data">[A-Za-z0-9+/=]+<\/script>\n<script>1;<\/script>\n<\/body>\n<\/html>\n$/;
 
 describe("the report's file", () => {
+  /** Nothing comes behind the end of a run. */
+  const logs = eventLists(12).map((events) => {
+    const end = events.findIndex(({ type }) => type === "run.ended");
+    return end < 0 ? events : events.slice(0, end + 1);
+  });
+
   it("holds any run as it is, and nothing of it but as text", () => {
     fuzz(
-      eventLists(12),
+      logs,
       (events, seen) => {
         const { html } = renderReportPage(dataOf(events), page);
         demand(ELEMENTS.test(html), "another shape");
@@ -31,7 +37,7 @@ describe("the report's file", () => {
         if (data.receipt !== null) seen("a receipt");
         if (kept.length < events.length) seen("signs of life left out");
       },
-      { runs: Math.ceil(RUNS / 10), atLeast: { "a receipt": 0.02, "signs of life left out": 0.2 } },
+      { runs: Math.ceil(RUNS / 10), atLeast: { "a receipt": 0.1, "signs of life left out": 0.2 } },
     );
   });
 });
