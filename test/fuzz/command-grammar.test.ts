@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { parseCommand } from "../../src/domain/command-grammar.ts";
 import { visible } from "../../src/domain/untrusted-text.ts";
 import { breakings, commands, written } from "./command-texts.ts";
@@ -63,6 +63,13 @@ describe("the command grammar", () => {
       },
       { atLeast: { picked: 0.25, dead: 0.12, live: 0.25, certain: 0.1 } },
     );
+  });
+
+  it("is judged by what was written, where a list item widens tabs", () => {
+    const shown = "*\t  \tx\n\t<details>\n\t<!-- a -->\n\t/verialgo implement T1";
+    const hidden = shown.replace(" -->", "");
+    expect([shown, hidden].map((body) => placeOf(body, slashes(body)))).toEqual([["unsure"], ["dead"]]);
+    expect([shown, hidden].map((body) => parseCommand(body).kind)).toEqual(["command", "none"]);
   });
 
   it("reads back every command in whatever form it was written", () => {

@@ -136,7 +136,8 @@ const LIVE = new Set(["root", "paragraph", "heading", "list", "listItem", "text"
 
 /** Where an independent parser of GitHub's Markdown sees each of them. */
 export function placeOf(body: string, found: readonly Slash[]): Place[] {
-  const tree = parse(normal(body));
+  const source = normal(body);
+  const tree = parse(source);
   return found.map(({ offset }) => {
     const path: Nodes[] = [];
     for (let node: Nodes | undefined = tree; node !== undefined; ) {
@@ -146,7 +147,9 @@ export function placeOf(body: string, found: readonly Slash[]): Place[] {
     if (path.some(({ type }) => DEAD.has(type))) return "dead";
     const last = path.at(-1);
     if (last?.type === "html")
-      return /^<!--(?!-?>)/.test(last.value) && !last.value.includes("-->") ? "dead" : inHtml(last, offset);
+      return /^<!--(?!-?>)/.test(last.value) && !last.value.includes("-->")
+        ? "dead"
+        : inHtml(source.slice(last.position?.start.offset, offset));
     return path.every(({ type }) => LIVE.has(type)) && last?.type === "text" ? "live" : "unsure";
   });
 }
@@ -154,9 +157,8 @@ export function placeOf(body: string, found: readonly Slash[]): Place[] {
 const covers = (node: Nodes, offset: number): boolean =>
   (node.position?.start.offset ?? 0) <= offset && offset < (node.position?.end.offset ?? 0);
 
-/** Inside a comment, or behind a tag whose content is code or is not shown, as far as one block of HTML tells. */
-function inHtml(node: Extract<Nodes, { type: "html" }>, offset: number): Place {
-  const before = node.value.slice(0, offset - (node.position?.start.offset ?? 0));
+/** Inside a comment, or behind a tag whose content is code or is not shown. `before`: its block so far, as it was written; in a node a tab is wider. */
+function inHtml(before: string): Place {
   if (before.lastIndexOf("<!--") > before.lastIndexOf("-->")) return "dead";
   return /<(?:pre|code|script|kbd|blockquote)>(?![\s\S]*<\/)/.test(before) ? "dead" : "unsure";
 }
