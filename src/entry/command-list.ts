@@ -31,9 +31,8 @@ const LIMITS = [
   "maxSeconds",
 ] as const;
 
-/** Settings of a run that a model is asked in. */
-const OF_RUN = [
-  "requireLevel",
+/** Settings of the models and of how they are asked. */
+const OF_MODELS = [
   "model",
   "examinerModel",
   "arbiterModel",
@@ -44,12 +43,10 @@ const OF_RUN = [
   "stream",
   "temperature",
   "maxReplyTokens",
-  ...LIMITS,
-  "testTimeout",
-  "python",
-  "sandboxImage",
-  "seed",
 ] as const;
+
+/** Settings of a run that a model is asked in. */
+const OF_RUN = ["requireLevel", ...OF_MODELS, ...LIMITS, "testTimeout", "python", "sandboxImage", "seed"] as const;
 
 /** Every command of this version, in the order of the help. */
 export const COMMANDS: readonly CommandSpec[] = [
@@ -123,20 +120,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   {
     usage: "doctor",
     description: "check this machine step by step; spends no tokens without --probe",
-    settings: [
-      "model",
-      "examinerModel",
-      "arbiterModel",
-      "baseUrl",
-      "apiKey",
-      "apiMode",
-      "stream",
-      "temperature",
-      "maxReplyTokens",
-      "timeout",
-      "python",
-      "sandboxImage",
-    ],
+    settings: [...OF_MODELS, "python", "sandboxImage"],
     options: [
       () => new Option("--probe", "ask the endpoint a few tiny questions: tools, token counts, context size, settings"),
       () => new Option("--json", "print what was found as JSON, and nothing else, to standard output"),

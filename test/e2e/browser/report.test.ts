@@ -71,7 +71,7 @@ describe("the report of a run, opened from the disk without a network", () => {
 
   it("gives back the receipt's file byte for byte", async () => {
     const [download] = await Promise.all([
-      opened.page.waitForEvent("download"),
+      opened.page.waitForEvent("download", { timeout: 120_000 }),
       opened.page.getByRole("button", { name: "Download verialgo-receipt.json" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe("verialgo-receipt.json");

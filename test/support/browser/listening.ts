@@ -7,7 +7,8 @@ import { emptyFolder } from "../built-cli.ts";
 
 export const TOKEN = "a-token-of-this-test";
 
-const SETTINGS: ServerSettings = {
+/** What a page is told of a machine whose settings are all as they come. */
+export const SETTINGS: ServerSettings = {
   toolVersion: "0.1.0",
   model: { name: "deepseek-chat", baseUrlHost: "127.0.0.1:3000", protocol: "auto", key: "none" },
   languages: ["python"],

@@ -7,19 +7,11 @@ import {
   type StartValues,
 } from "../../../../src/surfaces/browser/page/start-values.ts";
 import { homeTexts } from "../../../../src/surfaces/browser/page/texts/home.ts";
+import { SETTINGS } from "../../../support/browser/listening.ts";
 
-const limit = (maximum: number | null) => ({ value: null, maximum });
 const settings: ServerSettings = {
-  toolVersion: "0",
-  model: { name: "m", baseUrlHost: "h", protocol: "auto", key: "none" },
-  languages: ["python"],
-  requireLevel: 3,
-  limits: {
-    ...{ maxSteps: limit(60), maxToolCalls: limit(60), maxInputTokens: limit(null), maxOutputTokens: limit(null) },
-    ...{ maxCost: limit(null), maxSeconds: limit(3_600) },
-  },
-  runsFolder: "/runs",
-  problem: null,
+  ...SETTINGS,
+  limits: { ...SETTINGS.limits, maxSeconds: { value: null, maximum: 3_600 } },
 };
 const values = (limits: Partial<StartValues["limits"]>, requirement = "sort"): StartValues => ({
   ...{ requirement, language: "python", level: 2, limits: { ...noLimits, ...limits } },

@@ -57,5 +57,3 @@ export const timelineTexts = defineTexts({
     marks: { pass: "通过", fail: "失败", error: "出错", skip: "未运行", run: "进行中" },
   },
 });
-
-export type TimelineTexts = ReturnType<typeof timelineTexts>;
