@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { RunEvent } from "../../../domain/event.ts";
 import type { ReportData } from "../api.ts";
 import { type Bounds, type Mark, shorten } from "./shorten.ts";
-import { AS_WRITTEN, OF_THE_LOG, type PackedReport, receiptOf, textOfReceipt } from "./unpack-report.ts";
+import { AS_WRITTEN, type PackedReport, textOfReceipt } from "./unpack-report.ts";
 
 /** Bytes of JSON a page can take apart at once without a pause. */
 const MOST_JSON = 16_777_216;
@@ -51,7 +51,7 @@ export function packReport(report: ReportData, room: number, mark: Mark): Packed
   }
   if (found !== null) return found;
   const left = { shortened: 0, omitted: whole.events.length };
-  const base64 = encoded({ ...whole, ...left, events: [], receipt: null, receiptText: null }, room);
+  const base64 = encoded({ ...whole, ...left, events: [], receiptText: null }, room);
   if (base64 === null) throw new Error(`There are only ${room} characters of room for a report's data.`);
   return { base64, left };
 }
@@ -62,13 +62,9 @@ function attempt(whole: PackedReport, step: Step, room: number, mark: Mark): Pac
   return base64 === null ? null : { base64, left: { shortened: data.shortened, omitted: data.omitted } };
 }
 
-function withoutRepeats(report: ReportData): PackedReport {
-  const { receipt, receiptText } = report;
-  return {
-    ...report,
-    receipt: receipt !== null && receipt === receiptOf(report) ? OF_THE_LOG : receipt,
-    receiptText: receipt !== null && receiptText === textOfReceipt(receipt) ? AS_WRITTEN : receiptText,
-  };
+function withoutRepeats({ receipt, receiptText, ...report }: ReportData): PackedReport {
+  const isAsWritten = receipt !== null && receiptText === textOfReceipt(receipt);
+  return { ...report, receiptText: isAsWritten ? AS_WRITTEN : receiptText };
 }
 
 function encoded(data: PackedReport, room: number): string | null {
@@ -86,13 +82,12 @@ function shortened(given: PackedReport, step: Step, mark: Mark): PackedReport {
   const kept = events.slice(0, -1).map((event) => shortenEvent(event, step, latest.has(event), mark, tally));
   const before = tally.count;
   kept.push(...events.slice(-1).map((event) => shortenEvent(event, step, latest.has(event), mark, tally)));
-  const receipt = shorten(whole.receipt, recordBounds(step), mark, tally) as PackedReport["receipt"];
   const { receiptText } = whole;
   const isWhole = tally.count === before;
   const isLong = typeof receiptText === "string" && receiptText.length > recordBounds(step).text;
   return {
     ...whole,
-    ...{ events: kept, receipt },
+    events: kept,
     receiptText: isWhole && !isLong ? receiptText : null,
     shortened: tally.count,
     omitted: whole.events.length - events.length,
