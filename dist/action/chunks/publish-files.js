@@ -1169,7 +1169,6 @@ function packReport(report, room, mark) {
 		...whole,
 		...left,
 		events: [],
-		receipt: null,
 		receiptText: null
 	}, room);
 	if (base64 === null) throw new Error(`There are only ${room} characters of room for a report's data.`);
@@ -1189,12 +1188,11 @@ function attempt(whole, step, room, mark) {
 		}
 	};
 }
-function withoutRepeats(report) {
-	const { receipt, receiptText } = report;
+function withoutRepeats({ receipt, receiptText, ...report }) {
+	const isAsWritten = receipt !== null && receiptText === textOfReceipt(receipt);
 	return {
 		...report,
-		receipt: receipt !== null && receipt === receiptOf(report) ? 1 : receipt,
-		receiptText: receipt !== null && receiptText === textOfReceipt(receipt) ? 1 : receiptText
+		receiptText: isAsWritten ? 1 : receiptText
 	};
 }
 function encoded(data, room) {
@@ -1211,14 +1209,12 @@ function shortened(given, step, mark) {
 	const kept = events.slice(0, -1).map((event) => shortenEvent(event, step, latest.has(event), mark, tally));
 	const before = tally.count;
 	kept.push(...events.slice(-1).map((event) => shortenEvent(event, step, latest.has(event), mark, tally)));
-	const receipt = shorten(whole.receipt, recordBounds(step), mark, tally);
 	const { receiptText } = whole;
 	const isWhole = tally.count === before;
 	const isLong = typeof receiptText === "string" && receiptText.length > recordBounds(step).text;
 	return {
 		...whole,
 		events: kept,
-		receipt,
 		receiptText: isWhole && !isLong ? receiptText : null,
 		shortened: tally.count,
 		omitted: whole.events.length - events.length
