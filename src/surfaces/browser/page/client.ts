@@ -23,10 +23,14 @@ export interface Client {
   events(id: string, lastSeq: number, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 }
 
+/** A request that waits for a connection, or for a server that hangs, comes to an end. A large report takes seconds. */
+const PATIENCE_MS = 20_000;
+
 export function createClient(token: string): Client {
   const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const signal = init.signal ?? AbortSignal.timeout(PATIENCE_MS);
     const headers = { Authorization: `Bearer ${token}`, ...init.headers };
-    const response = await fetch(path, { ...init, headers, cache: "no-store" }).catch(() => {
+    const response = await fetch(path, { ...init, headers, signal, cache: "no-store" }).catch(() => {
       throw new RequestFailed(0, "");
     });
     if (!response.ok) throw new RequestFailed(response.status, await messageOf(response));

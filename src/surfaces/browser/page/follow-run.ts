@@ -14,8 +14,15 @@ export interface Follower {
   onEnd(note: EndNote | null): void;
 }
 
-/** Reads a run's events until it is over, beginning again behind the last one when the connection breaks. Never rejects. */
-export async function followRun(client: Client, id: string, follower: Follower, signal: AbortSignal): Promise<void> {
+/**
+ * Reads a run's events until it is over, beginning again behind the last one when the connection breaks. Tells whether there is nothing more
+ * to come; false when it was called off. Never rejects.
+ */
+export async function followRun(client: Client, id: string, follower: Follower, signal: AbortSignal): Promise<boolean> {
+  const done = (link: Link): true => {
+    follower.onLink(link);
+    return true;
+  };
   let attempt = 0;
   while (!signal.aborted) {
     try {
@@ -24,17 +31,19 @@ export async function followRun(client: Client, id: string, follower: Follower, 
       const isOver = await read(stream, follower, () => {
         attempt = 0;
       });
-      if (isOver) return follower.onLink("over");
+      if (isOver) return done("over");
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted) return false;
       const status = error instanceof RequestFailed ? error.status : 0;
-      if (status === 404) return follower.onLink("missing");
-      if (status === 401 || status === 403) return follower.onLink("refused");
+      if (status === 404) return done("missing");
+      if (status === 401 || status === 403) return done("refused");
     }
+    if (signal.aborted) return false;
     attempt += 1;
     follower.onLink("lost");
     await new Promise((resolve) => setTimeout(resolve, backoffMs(attempt)));
   }
+  return false;
 }
 
 /** Whether the stream came to the run's end; a piece's events are handed on together. */

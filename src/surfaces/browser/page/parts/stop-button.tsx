@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { RequestFailed } from "../client.ts";
 import { useTexts } from "../language.ts";
 import { bannerTexts } from "../texts/banner.ts";
 
-type Standing = "idle" | "asking" | "stopping" | "failed";
+/** `silent`: the server gave no answer, so it can be asked again. */
+type Standing = "idle" | "asking" | "stopping" | "failed" | "silent";
 
 /** Asks once more before it stops the run. */
 export function StopButton({ stop }: { stop: () => Promise<void> }) {
@@ -12,7 +14,9 @@ export function StopButton({ stop }: { stop: () => Promise<void> }) {
   useEffect(() => sure.current?.focus(), [standing]);
   const act = () => {
     setStanding("stopping");
-    stop().catch(() => setStanding("failed"));
+    stop().catch((error: unknown) =>
+      setStanding(error instanceof RequestFailed && error.status === 0 ? "silent" : "failed"),
+    );
   };
   if (standing === "stopping" || standing === "failed")
     return (
@@ -20,9 +24,14 @@ export function StopButton({ stop }: { stop: () => Promise<void> }) {
         {standing === "failed" ? words.stopFailed : words.stopping}
       </p>
     );
-  if (standing === "idle")
+  if (standing === "idle" || standing === "silent")
     return (
       <div class="stop">
+        {standing === "silent" && (
+          <p role="status" class="bad">
+            {words.stopSilent}
+          </p>
+        )}
         <button type="button" class="danger" onClick={() => setStanding("asking")}>
           {words.stop}
         </button>

@@ -67,6 +67,7 @@ export const bannerTexts = defineTexts({
     stopSure: "Stop it: the evidence so far is kept",
     stopNot: "Let it go on",
     stopping: "Stopping: the run writes its receipt",
+    stopSilent: "The server gave no answer; close other pages of it, or look whether it still runs, and try again.",
     stopFailed: "The run could not be stopped from here; press Ctrl-C where it was started.",
     brokenAt: (event: number, time: string) =>
       `The log ends at event ${count(event)} (${time}), before the run did: there is no verdict, and what follows is what was known by then.`,
@@ -106,6 +107,7 @@ export const bannerTexts = defineTexts({
     stopSure: "确认停止：保留已有证据",
     stopNot: "继续运行",
     stopping: "正在停止：运行正在写收据",
+    stopSilent: "服务器没有应答；请关闭它的其他页面，或确认它仍在运行，然后重试。",
     stopFailed: "无法从这里停止；请在启动它的终端里按 Ctrl-C。",
     brokenAt: (event, time) =>
       `日志在第 ${count(event)} 个事件（${time}）处结束，早于运行结束：没有结论，以下是到那时为止已知的内容。`,
