@@ -30,7 +30,11 @@ export function createBackend(parts: BackendParts): Backend {
     const wrong = requestProblem(request);
     if (wrong !== null) return { status: 400, message: wrong };
     // The demo uses neither endpoint nor key.
-    const problem = request.kind === "demo" ? null : (await settings()).problem;
+    const asked = Object.fromEntries(Object.entries(request.limits).map(([name, value]) => [name, String(value)]));
+    const { problem } =
+      request.kind === "demo"
+        ? { problem: null }
+        : await serverSettings({ ...options, ...asked }, settingNames, runsFolder);
     return problem === null ? null : { status: 409, message: problem };
   }
 
@@ -42,7 +46,8 @@ export function createBackend(parts: BackendParts): Backend {
       if (countOf(runs, children) >= MOST_RUNS)
         return { status: 429, message: `${MOST_RUNS} runs go on already; wait for the end of one, or stop it.` };
       try {
-        return { id: children.start(request) };
+        // Somebody's key that was pasted along goes into no file, address or command line, and to no model.
+        return { id: children.start({ ...request, requirement: redact(request.requirement) }) };
       } catch {
         return {
           status: 500,

@@ -61,7 +61,7 @@ export function requestProblem({ language, requireLevel, limits }: StartRequest)
   const values: [field: string, name: SettingName, value: string | number | undefined][] = [
     ["language", "lang", language],
     ["requireLevel", "requireLevel", requireLevel],
-    ...LIMIT_SETTINGS.map((name): [string, SettingName, number | undefined] => [name, name, limits[name]]),
+    ...LIMIT_SETTINGS.map((name): [string, SettingName, number | undefined] => [`limits.${name}`, name, limits[name]]),
   ];
   for (const [called, name, value] of values) {
     if (value === undefined) continue;

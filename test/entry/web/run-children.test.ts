@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createBackend, MOST_RUNS } from "../../../src/entry/web/backend.ts";
@@ -127,6 +127,23 @@ describe("runs at the same time", () => {
     const pids = started.map((id) => readNote(join(runs, id))!.process!.pid);
     for (const pid of pids) process.kill(pid, "SIGKILL");
     await until("their end", () => alive(pids).length === 0 && made.count() === 0);
+    // A key that was pasted along stands in no file and no address.
+    const wish = { kind: "implement", requirement: "sort, my key is sk-pasted-1234", limits: {} } as const;
+    const careful = createBackend({
+      ...{ runsFolder: runs, page: { script: "", style: "" }, token: "", options: {}, settingNames: ["maxCost"] },
+      ...{ children: made, redact: (text: string) => text.replaceAll("sk-pasted-1234", "[redacted]") },
+    });
+    const answer = await careful.start(wish, []);
+    const id = "id" in answer ? answer.id : "";
+    const written = readdirSync(join(runs, id)).map((name) => readFileSync(join(runs, id, name), "utf8"));
+    expect([id, ...written].join("\n")).not.toMatch(/sk-pasted/);
+    expect(readNote(join(runs, id))?.request.requirement).toBe("sort, my key is [redacted]");
+    expect(await careful.start({ ...wish, limits: { maxCost: 1 } }, [])).toMatchObject({
+      status: 409,
+      message: expect.stringContaining("no price is known"),
+    });
+    process.kill(readNote(join(runs, id))!.process!.pid, "SIGKILL");
+    await until("its end", () => made.count() === 0);
     // Those of an earlier server take a place, too.
     const earlier = Array.from({ length: 4 }, (_, index) => ({ id: `earlier-${index}`, stoppable: true })) as never;
     expect(await backend.start(request, earlier)).toMatchObject({ status: 429 });

@@ -56,7 +56,8 @@ describe("what a page asks for", () => {
   const wish: StartRequest = { kind: "implement", requirement: "x", limits: {} };
   it.each([
     [{ ...wish, language: "cobol" }, "language must be"],
-    [{ ...wish, limits: { maxSteps: 61 } }, "maxSteps must be a whole number from 1 to 60"],
+    [{ ...wish, limits: { maxSteps: 61 } }, "limits.maxSteps must be a whole number from 1 to 60"],
+    [{ ...wish, limits: { maxSteps: -1 } }, "limits.maxSteps must be a whole number from 1 to 60"],
     [{ ...wish, limits: { maxSteps: 1.5 } }, "maxSteps must be"],
     [{ ...wish, limits: { maxCost: 0 } }, "maxCost must be"],
     [{ ...wish, limits: { maxSeconds: 1e21 } }, "maxSeconds must be"],

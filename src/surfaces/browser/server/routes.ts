@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type EventLogReading, readEventLog } from "../../ndjson/read-event-log.ts";
 import type { RunSummary, ServerSettings, StartRequest } from "../api.ts";
 import type { PageParts } from "../content-policy.ts";
+import { bodyText } from "./body-text.ts";
 import { eventStream } from "./event-stream.ts";
 import { livePage, livePolicy } from "./live-page.ts";
 import { receiptFolder, receiptText } from "./receipt-file.ts";
@@ -68,13 +68,13 @@ export function routes(backend: Backend): Hono {
   app.get("/api/settings", async (context) => context.json(await backend.settings()));
   app.get("/api/runs", async (context) => context.json(await summaries.list()));
 
-  const tooLarge = (context: Context) =>
-    problem(context, 413, "The body is larger than 1 MB; shorten the requirement.");
-  app.post("/api/runs", bodyLimit({ maxSize: LARGEST_BODY_BYTES, onError: tooLarge }), async (context) => {
+  app.post("/api/runs", async (context) => {
     const type = context.req.header("content-type") ?? "";
     if (!/^application\/json\s*(;|$)/i.test(type))
       return problem(context, 415, "The body must be JSON, and its content type application/json.");
-    const read = readStartRequest(await context.req.text());
+    const text = await bodyText(context.req.raw.body, LARGEST_BODY_BYTES);
+    if (text === null) return problem(context, 413, "The body is larger than 1 MB; shorten the requirement.");
+    const read = readStartRequest(text);
     if (!read.ok) return problem(context, 400, read.message);
     const started = await backend.start(read.request, await summaries.list());
     return "id" in started ? context.json(started, 201) : problem(context, started.status, started.message);

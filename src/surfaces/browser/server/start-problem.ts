@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { replaceHidden } from "../../../domain/hidden-points.ts";
 import { LONGEST_REQUIREMENT } from "../../../domain/task.ts";
 import type { StartRequest } from "../api.ts";
 import { StartRequestShape } from "./start-request.ts";
@@ -16,8 +17,10 @@ export function readStartRequest(body: string): ReadRequest {
   const parsed = StartRequestShape.safeParse(value);
   if (!parsed.success) return { ok: false, message: sentenceOf(parsed.error.issues[0]) };
   const { kind, requirement } = parsed.data;
-  if (kind === "implement" && requirement.trim() === "")
+  if (kind === "implement" && replaceHidden(requirement, () => "").trim() === "")
     return { ok: false, message: "requirement is empty; say what to implement." };
+  if (requirement.includes("\0"))
+    return { ok: false, message: "requirement holds a NUL character, which no text has; leave it out." };
   return { ok: true, request: parsed.data };
 }
 
@@ -39,7 +42,7 @@ function sentenceOf(issue: z.core.$ZodIssue | undefined): string {
     return `limits.${shown(unknown)} is no limit of a run; leave it out.`;
   if (limit !== undefined && issue?.code === "invalid_key")
     return `limits.${shown(limit)} is no limit of a run; leave it out.`;
-  if (limit !== undefined) return `limits.${shown(limit)} must be a number, not below 0.`;
+  if (limit !== undefined) return `limits.${shown(limit)} must be a number.`;
   return `${shown(field)} must be ${MUST[field] ?? "left out"}.`;
 }
 

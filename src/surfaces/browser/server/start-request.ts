@@ -9,5 +9,5 @@ export const StartRequestShape: z.ZodType<StartRequest> = z.strictObject({
   requirement: z.string().max(LONGEST_REQUIREMENT).default(""),
   language: z.string().max(40).optional(),
   requireLevel: z.int().min(1).max(4).optional(),
-  limits: z.partialRecord(z.enum(LIMIT_SETTINGS), z.number().nonnegative()).default({}),
+  limits: z.partialRecord(z.enum(LIMIT_SETTINGS), z.number()).default({}),
 });

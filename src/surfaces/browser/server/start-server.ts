@@ -21,7 +21,7 @@ export interface BrowserServer {
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 30_000, maxHeaderSize: 16_384 };
 /** A stream of a run that goes on has no end of its own. */
 const LAST_WORDS_MS = 3_000;
-/** A stream for each of many tabs, and some more. */
+/** Streams of several browsers and of programs; one browser opens six of HTTP at a time. */
 const MOST_CONNECTIONS = 512;
 
 /** Listens on the port (0: any free one) or the next that is free. Throws a `UsageError` of one sentence when it cannot. */

@@ -199,6 +199,12 @@ describe("starting a run", () => {
     expect(here.asked.at(-1)?.runs.length).toBeGreaterThan(3);
   });
 
+  it("is taken in pieces, of which no length was told", async () => {
+    const headers = { "content-type": "application/json", "transfer-encoding": "chunked" };
+    const started = await post({ body: Buffer.from('{"kind":"implement","requirement":"合并"}'), headers });
+    expect([started.status, here.asked.at(-1)?.request.requirement]).toEqual([201, "合并"]);
+  });
+
   it.each([
     [{ body: '{"kind":"demo"}' }, 415],
     [{ body: '{"kind":"demo"}', headers: { "content-type": "text/plain" } }, 415],

@@ -26,8 +26,9 @@ describe("a request to start a run", () => {
     [{ ...wish, requireLevel: 5 }, "requireLevel must be 1, 2, 3 or 4."],
     [{ ...wish, requireLevel: "3" }, "requireLevel must be 1, 2, 3 or 4."],
     [{ ...wish, limits: 5 }, "limits must be an object of limits that have numbers."],
-    [{ ...wish, limits: { maxSteps: "5" } }, "limits.maxSteps must be a number, not below 0."],
-    [{ ...wish, limits: { maxSteps: -1 } }, "limits.maxSteps must be a number, not below 0."],
+    [{ ...wish, limits: { maxSteps: "5" } }, "limits.maxSteps must be a number."],
+    [{ ...wish, requirement: "\u200b\0 " }, "requirement is empty; say what to implement."],
+    [{ ...wish, requirement: "sort\0" }, "requirement holds a NUL character, which no text has; leave it out."],
     [{ ...wish, limits: { "max<Steps>": 1 } }, "limits.max?Steps? is no limit of a run; leave it out."],
     [{ ...wish, apiKey: "sk-1" }, "apiKey is no field of a run; leave it out."],
   ])("%j is refused in one sentence that names the field", (value, message) => {
