@@ -14,7 +14,7 @@ export interface Headline {
   check: string;
 }
 
-const VERDICT_ZH: Record<Verdict, string> = {
+export const VERDICT_ZH: Record<Verdict, string> = {
   verified: "已验证 verified",
   tested: "已测试 tested",
   refuted: "已推翻 refuted",

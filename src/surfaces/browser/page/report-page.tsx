@@ -8,7 +8,7 @@ import type { RunSource } from "./run-source.ts";
 export function ReportPage({ report }: { report: ReportData }) {
   const view = useMemo(() => addEvents(initialRunView, report.events), [report]);
   const source: RunSource = {
-    ...{ isLive: false, link: null, end: null, report, recheck: report.recheck, stop: null, saved: null },
+    ...{ isLive: false, link: null, end: null, title: null, report, recheck: report.recheck, stop: null, saved: null },
   };
   return <RunScreen view={view} source={source} />;
 }

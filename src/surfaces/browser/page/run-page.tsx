@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { recheckCommand } from "../../headline.ts";
+import type { RunSummary } from "../api.ts";
 import type { RunView } from "../run-view.ts";
 import type { Client } from "./client.ts";
 import { RECEIPT_NAME } from "./evidence/receipt-name.ts";
@@ -23,7 +24,7 @@ interface RunPageProps {
 export function RunPage({ client, token, id, onRequirement }: RunPageProps) {
   const words = useTexts(shellTexts);
   const { view, link, end } = useRun(client, id);
-  const isStoppable = useStoppable(client, id, view.state.seq > 0);
+  const { isStoppable, title } = useListed(client, id, view.state.seq > 0);
   const { requirement } = view.state;
   useEffect(() => {
     if (requirement !== null) onRequirement(requirement);
@@ -34,9 +35,9 @@ export function RunPage({ client, token, id, onRequirement }: RunPageProps) {
   }
   const isLive = view.state.ended === null && end === null && link !== "over";
   const source: RunSource = {
-    ...{ isLive, link, end, report: null },
+    ...{ isLive, link, end, title, report: null },
     recheck: hasFolder(view) ? recheckCommand(RECEIPT_NAME, ".") : null,
-    saved: isLive ? null : () => client.report(id),
+    saved: isLive || view.state.seq === 0 ? null : () => client.report(id),
     stop: isLive && isStoppable ? () => client.stop(id) : null,
   };
   const isAway = link === "lost" || link === "refused" || link === "missing";
@@ -56,17 +57,17 @@ export function RunPage({ client, token, id, onRequirement }: RunPageProps) {
 const hasFolder = ({ state }: RunView): boolean =>
   state.command !== "verify" && state.ended?.receipt.files.some(({ role }) => role === "solution") === true;
 
-/** Whether this server can stop the run, which no event says; asked again when the run begins. */
-function useStoppable(client: Client, id: string, hasBegun: boolean): boolean {
-  const [isStoppable, setStoppable] = useState(false);
+/** What no event says: whether this server can stop the run, and what a run that has not begun is about. Asked again when it begins. */
+function useListed(client: Client, id: string, hasBegun: boolean): { isStoppable: boolean; title: string | null } {
+  const [listed, setListed] = useState<RunSummary | null>(null);
   useEffect(() => {
     client.runs().then(
-      (runs) => setStoppable(runs.some((run) => run.id === id && run.stoppable)),
+      (runs) => setListed(runs.find((run) => run.id === id) ?? null),
       // Without an answer the page shows the run all the same.
       () => {},
     );
   }, [client, id, hasBegun]);
-  return isStoppable;
+  return { isStoppable: listed?.stoppable ?? false, title: listed?.title ?? null };
 }
 
 function NoRun({ id, token }: { id: string; token: string }) {

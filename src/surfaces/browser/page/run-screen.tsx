@@ -9,7 +9,7 @@ import { bannerTexts } from "./texts/banner.ts";
 /** A run, wherever it comes from: its parts, the window's title, and what a screen reader hears of it. */
 export function RunScreen({ view, source }: PartProps & { source: RunSource }) {
   const words = useTexts(bannerTexts);
-  const title = `${standingOf(view, source, words)}: ${titleOf(view)} – VeriAlgo`;
+  const title = `${standingOf(view, source, words)}: ${titleOf(view, source.title)} – VeriAlgo`;
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -10,6 +10,8 @@ export interface RunSource {
   /** Of a report there is none. */
   link: Link | null;
   end: EndNote | null;
+  /** As the server's list has it, for a run that has told nothing yet. */
+  title: string | null;
   report: Omit<ReportData, "events"> | null;
   /** The command that judges the files again without a key; null where there is nothing to judge. */
   recheck: string | null;
@@ -20,7 +22,7 @@ export interface RunSource {
 }
 
 export const RunSourceContext = createContext<RunSource>({
-  ...{ isLive: false, link: null, end: null, report: null, recheck: null, stop: null, saved: null },
+  ...{ isLive: false, link: null, end: null, title: null, report: null, recheck: null, stop: null, saved: null },
 });
 
 export const useRunSource = (): RunSource => useContext(RunSourceContext);

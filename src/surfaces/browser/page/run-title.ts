@@ -3,11 +3,11 @@ import type { RunView } from "../run-view.ts";
 import type { RunSource } from "./run-source.ts";
 import type { BannerTexts } from "./texts/banner.ts";
 
-/** What the run is about: the specification's title, else the requirement's first line, else the file judged, else the run's name. */
-export function titleOf({ state, runId, files }: RunView): string {
+/** What the run is about: the specification's title, else the requirement's first line, else the file judged, else the run's name; `listed` as long as it has told nothing. */
+export function titleOf({ state, runId, files }: RunView, listed: string | null = null): string {
   const first = state.requirement?.trim().split("\n", 1)[0] ?? "";
   const judged = [...(state.ended?.receipt.files ?? []), ...files].find(({ role }) => role === "solution")?.path;
-  return oneLine(state.specification?.title || first || judged || runId || "VeriAlgo", 160);
+  return oneLine(state.specification?.title || first || judged || runId || listed || "VeriAlgo", 160);
 }
 
 /** One word on how it stands. */
@@ -20,5 +20,5 @@ export function standingOf({ state }: RunView, { isLive }: RunSource, words: Ban
 export function announcementOf(view: RunView, source: RunSource, words: BannerTexts): string {
   const { state } = view;
   if (state.ended === null && source.isLive) return state.phase === null ? "" : words.phases[state.phase];
-  return `${titleOf(view)}: ${standingOf(view, source, words)}`;
+  return `${titleOf(view, source.title)}: ${standingOf(view, source, words)}`;
 }

@@ -31,7 +31,7 @@ export function Banner({ view }: PartProps) {
     <section class={`banner ${tone}`} data-part="banner" aria-labelledby="run-title">
       <p class="muted small foreign">{about.join(" · ")}</p>
       <h1 id="run-title" class="foreign" dir="auto">
-        {titleOf(view)}
+        {titleOf(view, source.title)}
       </h1>
       {state.ended === null ? <Standing view={view} /> : <Verdict view={view} />}
       {source.saved !== null && <SaveReport name={`verialgo-${view.runId ?? "run"}.html`} saved={source.saved} />}

@@ -1,5 +1,6 @@
 import { visible } from "../../../../domain/untrusted-text.ts";
 import type { Verdict } from "../../../../domain/verdict-words.ts";
+import { VERDICT_ZH } from "../../../headline.ts";
 import type { RunSummary } from "../../api.ts";
 import { useLanguage, useTexts } from "../language.ts";
 import { runAddress } from "../place.ts";
@@ -43,7 +44,7 @@ export function RunList({ runs, token, starting }: RunListProps) {
 }
 
 function Standing({ run }: { run: RunSummary }) {
-  const words = useTexts(homeTexts);
+  const [words, language] = [useTexts(homeTexts), useLanguage()];
   if (run.status === "running")
     return (
       <span class="badge live">
@@ -57,7 +58,7 @@ function Standing({ run }: { run: RunSummary }) {
   return (
     <span class={`badge ${VERDICT_TONES[verdict]}`}>
       <span aria-hidden="true">{VERDICT_SIGNS[verdict]} </span>
-      {verdict}
+      {language === "zh" ? VERDICT_ZH[verdict] : verdict}
     </span>
   );
 }

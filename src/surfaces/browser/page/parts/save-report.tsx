@@ -1,4 +1,6 @@
 import { useState } from "preact/hooks";
+import { visible } from "../../../../domain/untrusted-text.ts";
+import { RequestFailed } from "../client.ts";
 import { useTexts } from "../language.ts";
 import { bannerTexts } from "../texts/banner.ts";
 import { save } from "./download-button.tsx";
@@ -11,15 +13,17 @@ interface SaveReportProps {
 /** Keeps the run as a page that needs no server. */
 export function SaveReport({ name, saved }: SaveReportProps) {
   const words = useTexts(bannerTexts);
-  const [standing, setStanding] = useState<"idle" | "saving" | "failed">("idle");
+  const [standing, setStanding] = useState<"idle" | "saving">("idle");
+  const [problem, setProblem] = useState("");
   const act = async () => {
     setStanding("saving");
+    setProblem("");
     try {
       save(name, await saved(), "text/html");
-      setStanding("idle");
-    } catch {
-      setStanding("failed");
+    } catch (error) {
+      setProblem((error instanceof RequestFailed && error.message) || words.saveFailed);
     }
+    setStanding("idle");
   };
   return (
     <p class="save">
@@ -27,7 +31,7 @@ export function SaveReport({ name, saved }: SaveReportProps) {
         {standing === "saving" ? words.saving : words.save}
       </button>
       <span role="status" class="bad small">
-        {standing === "failed" ? words.saveFailed : ""}
+        {visible(problem)}
       </span>
     </p>
   );
